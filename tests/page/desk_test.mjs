@@ -286,6 +286,9 @@ await test('what is no record gets a word, and the page lives on', kPage, chines
   fs.writeFileSync(half, fs.readFileSync(sample('opening.xqf')).subarray(0, 700));
   await brought(page, film, half);
   assert.match(await page.locator('#troubles').innerText(), /发现/);
+  assert.doesNotMatch(await told(page), /film/, 'half a record is there');
+  await page.setInputFiles('#files', [film]);
+  await page.waitForFunction(() => /film\.mp4: ./.test(document.querySelector('#told').textContent));
   await page.setInputFiles('#files', [sample('opening.xqf')]);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.row')].some((row) => row.textContent.includes('opening.xqf')));
@@ -327,6 +330,53 @@ await test('a tree of 2,000 moves is shown whole, and walked', kPage, chinese, a
   assert.match(await page.locator('#now').innerText(), /变化/);
   assert.match(await piecesShown(page), /Pc4|pc5/, 'the third variation began with that pawn');
 });
+
+await test('a game that was begun here is in the list, and saved it is not unsaved', kPage, chinese,
+           async (page) => {
+             await ready(page);
+             const play = async (move, plies) => {
+               await page.fill('#typed', move);
+               await page.press('#typed', 'Enter');
+               await page.waitForFunction((n) =>
+                 document.querySelectorAll('#moves .m').length === n, plies);
+             };
+             await play('炮二平五', 1);
+             await play('马8进7', 2);
+             await page.click('#fresh');
+             await page.waitForFunction(() => !document.querySelector('#moves .m'));
+             assert.equal(await rows(page), 1);
+             await play('兵七进一', 1);
+             assert.equal(await rows(page), 2);
+             await page.click('.row');
+             await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
+             assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+             await saved(page, '#save');
+             assert.equal(await page.locator('#changed').innerText(), '');
+             assert.match(await page.locator('#listed').innerText(), /新棋局 1\n[^]*新棋局 2 *\n*\*/);
+             const file = await saved(page, '#save-one');
+             assert.doesNotMatch(await page.locator('#listed').innerText(), /\*/);
+             const texts = execFileSync(kQipu, ['convert', '-q', file, '--to', 'ucci']).toString();
+             assert.match(texts, /h2e2 h9g7[^]*c3c4/);
+           });
+
+await test('a board is set up undisturbed, and what is wrong with it is told', kPage, chinese,
+           async (page) => {
+             await brought(page, sample('opening.xqf'));
+             await page.waitForSelector('#moves .m');
+             await page.click('#set-up');
+             await page.click('#place-clear');
+             await page.click('#palette [data-piece="R"]');
+             await tap(page, 'e2');
+             await page.keyboard.press('ArrowRight');
+             assert.equal(await piecesShown(page), 'Re2');
+             await page.click('#place-done');
+             await page.waitForSelector('#findings li');
+             assert.match(await page.locator('#findings').innerText(), /局面不合规则/);
+             await page.click('#set-up');
+             await page.click('.row');
+             await page.waitForSelector('#placing', {state: 'hidden'});
+             assert.equal((await piecesShown(page)).split(' ').length, 32);
+           });
 
 await test('a worker that dies is started again, and that is told', kPage, chinese, async (page) => {
   await brought(page, sample('opening.xqf'));

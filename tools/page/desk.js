@@ -7,8 +7,10 @@ onDraw = () => {
   drawFiles();
   drawThinking();
   drawRulings();
+  drawUnsaved();
   $('keep').checked = memory.keeps;
   if (!record) $('heading').textContent = '棋谱 qipu';
+  else if (!record.file && !view.red && !view.black) $('heading').textContent = word('fresh');
 };
 $('notation').addEventListener('change', () => {
   drawFindings();
@@ -17,10 +19,11 @@ $('notation').addEventListener('change', () => {
 });
 $('keep').onchange = (event) => memory.keep(event.target.checked);
 addEventListener('beforeunload', (event) => {
-  if (record?.changed || files.some((file) => file.changed)) event.preventDefault();
+  if (unsaved()) event.preventDefault();
 });
 
 async function beginDesk() {
+  $('bring-folder').hidden = !('webkitdirectory' in $('folder'));
   drawAll();
   tellAll(word('starting'));
   try {

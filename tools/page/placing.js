@@ -12,6 +12,7 @@ function put(s) {
 function beginPlacing() {
   placing = {board: boardAt(now), piece: 'K'};
   $('placing').hidden = false;
+  document.body.classList.add('placing');
   const pieces = [...kLetters].map((piece, i) => [piece, kStyles[style][2][i]]);
   $('palette').innerHTML = pieces.map(([piece, sign]) =>
     `<button type="button" class="piece-choice ${kSides[+(piece >= 'a')]}" data-piece="${piece}" ` +
@@ -20,10 +21,13 @@ function beginPlacing() {
   $('black-first').checked = turnAt(now) === 1;
   $('red-first').checked = turnAt(now) === 0;
   drawPlacing();
+  // With little room the pieces to put are below the board.
+  if (innerWidth < 720) $('board').scrollIntoView();
 }
 function endPlacing() {
   placing = null;
   $('placing').hidden = true;
+  document.body.classList.remove('placing');
   drawBoard(false);
 }
 $('palette').onclick = (event) => {
@@ -59,5 +63,11 @@ $('place-done').onclick = async () => {
   }
 };
 $('place-cancel').onclick = endPlacing;
+// Keys that move about would show another board.
+document.addEventListener('keydown', (event) => {
+  if (!placing || event.ctrlKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+  if (event.key === 'Escape') endPlacing();
+  if (/^(Arrow.*|Home|End|[nNfp])$/.test(event.key)) event.stopImmediatePropagation();
+}, true);
 $('set-up').onclick = beginPlacing;
 $('fresh').onclick = () => newGame();

@@ -20,8 +20,24 @@ async function tried(request, bytes) {
   return null;
 }
 
-/** Draws what the desk told of the game; `at` is the node to stand on. */
+/** Draws what the desk told of a game that was changed; `at` is the node to stand on. */
 function takeRecord(told, at = 0) {
+  if (told.changed && chosen_ < 0) {  // it was begun here, and is one of the list from now on
+    chosen_ = rows.length;
+    addRow(kOwn, {...told.row, game: told.game});
+    drawFiles();
+  }
+  const row = rows[chosen_], file = fileOf(told.file);
+  if (row && told.changed) {
+    Object.assign(row, told.row, {unsaved: true});
+    if (file) file.changed = true;
+    drawRows();
+  }
+  drawRecord(told, at);
+}
+/** Draws a game as it is. */
+function drawRecord(told, at = 0) {
+  if (placing) endPlacing();
   record = told;
   rulings = null;  // they were of another game, or of other moves
   view = told.view;
@@ -30,13 +46,15 @@ function takeRecord(told, at = 0) {
   player = 0;
   taken = -1;
   drawAll();
-  $('changed').textContent = told.changed ? word('changed') : '';
-  const row = rows[chosen_], file = fileOf(told.file);
-  if (row && told.changed) {
-    Object.assign(row, told.row, {changed: true});
-    if (file) file.changed = true;
-    drawRows();
-  }
+  drawUnsaved();
+}
+const unsaved = () => rows.some((row) => row.unsaved);
+function drawUnsaved() { $('changed').textContent = rows[chosen_]?.unsaved ? word('changed') : ''; }
+/** These rows are in a file that was given to the reader. */
+function noteSaved(some) {
+  for (const row of some) row.unsaved = false;
+  drawUnsaved();
+  drawRows();
 }
 
 async function showRow(i) {
@@ -48,7 +66,7 @@ async function showRow(i) {
   const told = await tried({do: 'show', file, game: row.game});
   if (!told || chosen_ !== i) return;
   tellAll('');
-  takeRecord(told);
+  drawRecord(told);
   if (innerWidth < 720) $('list').open = false;
 }
 async function newGame(fen = '') {
@@ -57,7 +75,7 @@ async function newGame(fen = '') {
   chosen_ = -1;
   drawRows();
   tellAll('');
-  takeRecord(told);
+  drawRecord(told);
   return true;
 }
 

@@ -35,8 +35,10 @@ async function saveAs(request) {
   return made;
 }
 $('save').onclick = async () => {
-  const made = await saveAs({do: 'write', ...how()});
-  if (made) download(new Blob([made.bytes]), made.name);
+  const row = rows[chosen_], made = await saveAs({do: 'write', ...how()});
+  if (!made) return;
+  download(new Blob([made.bytes]), made.name);
+  if (row) noteSaved([row]);
 };
 $('save-page').onclick = async () => {
   const made = await saveAs({do: 'report'});
@@ -65,12 +67,11 @@ $('save-png').onclick = async () => {
 let savingAll = null;  // the button that was pressed, while its work goes on; null: to be stopped
 
 /**
- * Asks the desk for something of each game of the list, one after the other. False where that was
- * stopped; what one of them did not give is told, and the others go on.
+ * Asks the desk for something of each game of the list, one after the other, and gives the rows that
+ * it took; null where that was stopped, or nothing was taken. What was not is told.
  */
 async function ofEach(button, request, take) {
-  const all = rows.slice(), bar = $('progress-of-all');
-  let missed = 0;
+  const all = rows.slice(), bar = $('progress-of-all'), taken_ = [];
   savingAll = button;
   button.dataset.t = 'stop';
   bar.hidden = false;
@@ -80,7 +81,10 @@ async function ofEach(button, request, take) {
     if (!savingAll) break;
     let one = null;
     try { one = await tried({...request, file: await hold(row.file), game: row.game}); } catch { /* gone */ }
-    if (one) take(one, i, all.length); else ++missed;
+    if (one) {
+      take(one, i, all.length);
+      taken_.push(row);
+    }
     bar.value = i + 1;
   }
   const whole = savingAll;
@@ -88,9 +92,10 @@ async function ofEach(button, request, take) {
   button.dataset.t = button.dataset.asked;
   bar.hidden = true;
   drawSaving();
+  const missed = all.length - taken_.length;
   if (!whole) tellAll(word('nothingSaved'));
   else if (missed) tellAll(`${word('notSaved')}${missed} ${word('games')}`, true);
-  return whole && missed < all.length;
+  return whole && taken_.length ? taken_ : null;
 }
 /** Says what was lost, unless what is worse is told already. */
 function tellLost(text) {
@@ -108,24 +113,27 @@ pressed($('save-all'), async (button) => {
   const made = [], names = new Set();
   let lost = 0;
   tellAll('');
-  const whole = await ofEach(button, {do: 'write', ...how()}, (one, i, all) => {
+  const saved = await ofEach(button, {do: 'write', ...how()}, (one, i, all) => {
     lost += one.lost?.length ? 1 : 0;
     let called = `${String(i + 1).padStart(String(all).length, '0')}-${one.name}`;
     while (names.has(called)) called = '_' + called;
     names.add(called);
     made.push([called, one.bytes]);
   });
-  if (!whole) return;
+  if (!saved) return;
   if (lost) tellLost(`${word('lost')}${lost} ${word('games')}`);
   download(zipped(made), 'qipu.zip');
+  noteSaved(saved);
 });
 
 pressed($('save-one'), async (button) => {
   tellAll('');
   if (!await tried({do: 'gather', ...how()})) return;
-  if (!await ofEach(button, {do: 'add'}, () => {})) return;
+  const saved = await ofEach(button, {do: 'add'}, () => {});
+  if (!saved) return;
   const made = await tried({do: 'gathered', name: 'qipu'});
   if (!made) return;
   if (made.lost.length) tellLost(word('lost') + made.lost[lang]);
   download(new Blob([made.bytes]), made.name);
+  noteSaved(saved);
 });

@@ -34,7 +34,6 @@ Object.assign(kWords, {
                                                   'This browser cannot run WebAssembly.'],
   remember: ['在此浏览器中记住语言与棋子样式', 'Remember language and pieces in this browser'],
   mate: ['杀', 'mate '], depth: ['深度', 'depth'], games: ['局', 'games'], files: ['个文件', 'files'],
-  position: ['局面', 'position'], untitled: ['无名棋局', 'Untitled'], legalOnly: ['可走', 'may go'],
 });
 // What the arbiter calls a move of a loop.
 const kLabels = {

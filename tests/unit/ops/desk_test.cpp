@@ -112,6 +112,20 @@ TEST(Desk, EntersMovesInAnyNotation) {
   EXPECT_EQ(line_of(reply["view"]), std::vector<std::string>{"c3c4"});
 }
 
+TEST(Desk, SaysWhatIsWrongWithAPositionThatIsSetUp) {
+  Desk desk;
+  const auto codes = [&](const char* fen) {
+    std::vector<int> out;
+    const Json told = asked(desk, {{"do", "new"}, {"fen", fen}});
+    for (const Json& finding : told["findings"]) out.push_back(finding["code"]);
+    return out;
+  };
+  EXPECT_EQ(codes(""), std::vector<int>());
+  EXPECT_EQ(codes("4k4/9/9/9/9/9/9/4R4/9/3K5 b"), std::vector<int>());
+  EXPECT_EQ(codes("9/9/9/9/9/9/9/4R4/9/3K5 b"), std::vector<int>{4201}) << "no black king";
+  EXPECT_EQ(codes("9/9/9/9/9/9/9/9/9/9 w"), (std::vector<int>{4201, 4201}));
+}
+
 TEST(Desk, KeepsWhatWasChanged) {
   Desk desk;
   opened(desk, kTwo, "a.pgn");
@@ -126,6 +140,22 @@ TEST(Desk, KeepsWhatWasChanged) {
   const Json again = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
   EXPECT_EQ(again["changed"], true);
   EXPECT_EQ(again["view"]["black"], "");
+}
+
+TEST(Desk, KeepsGamesThatWereBegunHere) {
+  Desk desk;
+  for (const char* const move : {"炮二平五", "兵七进一"}) {
+    asked(desk, {{"do", "new"}});
+    asked(desk, {{"do", "enter"}, {"node", 0}, {"move", move}});
+  }
+  asked(desk, {{"do", "new"}});
+  const Json first = asked(desk, {{"do", "show"}, {"file", 0}, {"game", 1}});
+  EXPECT_EQ(line_of(first["view"]), std::vector<std::string>{"h2e2"});
+  std::string bytes;
+  asked(desk, {{"do", "write"}, {"format", "ucci"}, {"file", 0}, {"game", 2}}, &bytes);
+  EXPECT_NE(bytes.find("c3c4"), bytes.npos) << bytes;
+  EXPECT_TRUE(asked(desk, {{"do", "show"}, {"file", 0}, {"game", 3}}).contains("error"))
+      << "nothing was played in it";
 }
 
 TEST(Desk, WritesEveryFormatAsItIsReadBack) {

@@ -56,7 +56,7 @@ struct Brought {
 /// A game that somebody looks at.
 struct Looked {
   Game game;
-  std::uint64_t file = 0, number = 0;  ///< 0: it is of no file
+  std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
   std::string name;                    ///< of its file, within an archive too
   std::uint64_t within = 0;            ///< its number in that file
   std::vector<Diagnostic> findings;
@@ -121,6 +121,7 @@ struct Desk::Parts {
   std::optional<Looked> now;
   /// Games that were changed and are not looked at.
   std::map<std::pair<std::uint64_t, std::uint64_t>, Looked> changed;
+  std::uint64_t fresh = 0;  ///< games that are of no file
   std::unique_ptr<WholeFile> gathered;
   std::unique_ptr<Engine> engine;
   const Desk* desk = nullptr;
@@ -248,6 +249,14 @@ struct Desk::Parts {
     }
     put_aside();
     now.emplace();
+    now->number = ++fresh;
+    const Faults faults = faults_of(game.start);
+    for (int i = 0; i < kFaults; ++i) {
+      const auto fault = static_cast<Fault>(i);
+      if (!faults.has(fault)) continue;
+      now->findings.push_back(
+          make_diagnostic(diag::setup_fault, {}, {std::string(fault_name(fault))}));
+    }
     now->game = std::move(game);
     return record(request);
   }

@@ -14,7 +14,8 @@
 //                                 of characters that searches take for one: text/fold.h)
 //   close     file                {}: forgets it
 //   show      file, game          the RECORD, checked: what is looked at from here on
-//   new       fen (or none)       the RECORD of no moves that begins there
+//   new       fen (or none)       the RECORD of no moves that begins there, of file 0; once it
+//                                 is changed it can be shown and written as others are
 //   legal     node                {"moves", "fen", "check", "end"}: what may be played, in UCCI
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
 //                                 "node"; what is there already is not added
