@@ -204,7 +204,9 @@ await test('the engine thinks, and its best move is an arrow', kPage, chinese, a
   await page.click('#think');
   await page.waitForSelector('.arrow.better', {timeout: 20000});
   assert.match(await page.locator('#line').innerText(), /深度 \d+/);
+  assert.ok((await page.locator('#bar').boundingBox())?.height > 2, 'the bar of the evaluation is there');
   await page.click('#think');
+  assert.ok(await page.locator('#bar').isHidden());
 });
 
 await test('a whole game is annotated', kPage, chinese, async (page) => {
@@ -247,8 +249,9 @@ await test('a position is set up by hand', kPage, chinese, async (page) => {
   assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
 });
 
-await test('a record is pasted', kPage, chinese, async (page) => {
-  await ready(page);
+await test('a record is pasted, and shown at once', kPage, chinese, async (page) => {
+  await brought(page, sample('opening.xqf'));
+  await page.waitForSelector('#moves .m');
   await page.click('#paste');
   await page.fill('#pasted', '1. 炮二平五 马8进7 2. 马二进三');
   await page.click('#pasting button[value=yes]');
@@ -377,6 +380,22 @@ await test('a board is set up undisturbed, and what is wrong with it is told', k
              await page.waitForSelector('#placing', {state: 'hidden'});
              assert.equal((await piecesShown(page)).split(' ').length, 32);
            });
+
+await test('what is printed is the game that is shown', kPage, chinese, async (page) => {
+  const printed = () => page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    return document.querySelector('#print').textContent;
+  });
+  await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
+  const title = await page.title(), first = await printed();
+  await page.click('.row:nth-child(3)');
+  await page.waitForFunction((old) => document.title !== old, title);
+  const second = await printed();
+  assert.match(first, /局一 [^]*1\. *\S/);
+  assert.match(second, /局二 [^]*1\. *\S/);
+  assert.notEqual(first.split('着法')[1], second.split('着法')[1]);
+});
 
 await test('a worker that dies is started again, and that is told', kPage, chinese, async (page) => {
   await brought(page, sample('opening.xqf'));

@@ -42,7 +42,6 @@ $('rows').onkeydown = (event) => {
   if (!way || !(at in found)) return;
   event.preventDefault();
   event.stopPropagation();
-  $('rows').scrollTop = Math.min(Math.max($('rows').scrollTop, (at + 1) * kRow - $('rows').clientHeight),
-                                 at * kRow);
+  revealRow(at);
   showRow(found[at]);
 };

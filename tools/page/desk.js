@@ -11,6 +11,7 @@ onDraw = () => {
   $('keep').checked = memory.keeps;
   if (!record) $('heading').textContent = '棋谱 qipu';
   else if (!record.file && !view.red && !view.black) $('heading').textContent = word('fresh');
+  document.title = `${record ? $('heading').textContent + ' · ' : ''}棋谱 qipu`;
 };
 $('notation').addEventListener('change', () => {
   drawFindings();

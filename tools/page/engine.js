@@ -6,7 +6,7 @@ const thinker = new DeskWorker(() => { thinking = false; drawThinking(); });
 function drawThinking() {
   $('think').setAttribute('aria-pressed', String(thinking));
   const shown = best && best.node === now ? best : null;
-  $('bar').hidden = !thinking;
+  $('bar').toggleAttribute('hidden', !thinking);  // SVG has no such property
   $('bar-red').setAttribute('width', String(100 * (shown ? shown.chance : 0.5)));
   let text = '';
   if (shown) {

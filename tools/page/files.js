@@ -50,14 +50,15 @@ function addRow(file, row) {
   rows.push({...row, file, inner: row.file, text: foldedText(text)});
 }
 
-/** Reads files one after the other; what is in them is listed as it is found. */
+/** Reads files one after the other; what is in them is listed as it is found, the first game shown. */
 async function bring(list) {
   const fresh = list.map((blob) => ({name: blob.path || blob.webkitRelativePath || blob.name, blob,
                                      id: 0, findings: []}));
   files.push(...fresh);
   stopped = false;
   reading += fresh.length;
-  let drawn = 0, games = 0;
+  const from = rows.length;
+  let drawn = 0, games = 0, shown = false;
   for (const file of fresh) {
     if (!stopped) {
       try { games += await readGames(file); } catch (error) { if (!stopped) noteFile(file, String(error)); }
@@ -66,7 +67,11 @@ async function bring(list) {
     if (performance.now() - drawn > 200 || !reading) {
       drawn = performance.now();
       drawFiles();
-      if (chosen_ < 0 && rows.length && !record?.changed) await showRow(found[0] ?? 0);
+      if (!shown && games) {
+        shown = true;
+        revealRow(found.indexOf(from));
+        await showRow(from);
+      }
     }
   }
   drawFiles();
@@ -157,6 +162,13 @@ function drawRows() {
   const list = $('listed');
   list.innerHTML = html.join('');
   for (const a of list.children) a.style.top = `${a.dataset.at * kRow}px`;
+}
+
+/** Scrolls to a row that is found. */
+function revealRow(at) {
+  if (at < 0) return;
+  const box = $('rows');
+  box.scrollTop = Math.min(Math.max(box.scrollTop, (at + 1) * kRow - box.clientHeight), at * kRow);
 }
 
 function search() {

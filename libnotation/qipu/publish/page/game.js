@@ -231,6 +231,7 @@ addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
 /** Takes in the game of `view`. */
 function readView() {
+  printed = '';
   setStart(view.fen);
   buildTree();
   measure();
