@@ -219,6 +219,33 @@ await test('a whole game is annotated', kPage, chinese, async (page) => {
   assert.match(await page.locator('#sides').innerText(), /准确率/);
 });
 
+await test('a game is annotated while another is looked at', kPage, chinese, async (page) => {
+  await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
+  await page.fill('#search', '局二 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局二/.test(document.querySelector('#heading').textContent));
+  const mainLine = async () => (await page.locator('#moves > .m').allInnerTexts())
+    .map((text) => text.slice(0, 4));
+  const moves = await mainLine();
+  await page.click('#annotate');
+  await page.fill('#search', '局一 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局一/.test(document.querySelector('#heading').textContent));
+  await page.waitForFunction(() => /已评注：.*局二/.test(document.querySelector('#told').textContent),
+                             null, {timeout: 120000});
+  assert.match(await page.locator('#heading').innerText(), /局一/);
+  await page.fill('#typed', '兵一进一');
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => /尚未保存/.test(document.querySelector('#changed').textContent));
+  await page.fill('#search', '局二 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局二/.test(document.querySelector('#heading').textContent));
+  assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+  assert.ok(await page.locator('#moves small').count() > 10, 'evaluations are there');
+  assert.deepEqual(await mainLine(), moves);
+});
+
 await test('rulings are told in the language and notation that is chosen', kPage, chinese,
            async (page) => {
              await brought(page, sample('循环局面.txt'));

@@ -30,6 +30,11 @@ $('pasting').onclose = () => {
 };
 $('stop-reading').onclick = () => { stopped = true; };
 $('search').oninput = search;
+$('search').onkeydown = (event) => {
+  if (event.key !== 'Enter' || !found.length) return;
+  revealRow(0);
+  showRow(found[0]);
+};
 $('rows').onscroll = drawRows;
 $('rows').onclick = (event) => {
   const row = event.target.closest('[data-row]');

@@ -37,13 +37,26 @@ $('think').onclick = () => {
   drawBoard(false);
 };
 
+/** A game that is not shown any more is replaced; asked at once, so that nothing comes between. */
+async function takeBehind(row, bytes) {
+  const shown = rows[chosen_], file = await hold(row.file);
+  const back = shown ? {do: 'show', file: await hold(shown.file), game: shown.game}
+                     : {do: 'new', fen: view.fen};
+  const [, told] = await Promise.all([reader.ask({do: 'show', file, game: row.game}),
+                                      reader.ask({do: 'take'}, bytes), reader.ask(back)]);
+  if (told.error) return tellAll(told.error.text[lang], true);
+  noteEdit(row, told);
+  tellAll(`${word('annotated')}${nameOf(row)}`);
+}
+
 let annotating = null;
 $('annotate').onclick = async () => {
   if (annotating) {
     annotating.stop();
     return;
   }
-  const asked = record, made = await tried({do: 'write', format: 'json'});
+  const row = rows[chosen_], edits = row?.edits, asked = record;
+  const made = await tried({do: 'write', format: 'json'});
   if (!made) return;
   annotating = new DeskWorker(() => {});
   annotating.onProgress = (done, all) => { $('progress').max = all; $('progress').value = done; };
@@ -55,10 +68,15 @@ $('annotate').onclick = async () => {
     await annotating.ask({do: 'show', file: 1, game: 1});
     const told = await annotating.ask({do: 'annotate', nodes: 20000, language: languageId()});
     const file = told.error ? null : await annotating.ask({do: 'write', format: 'json'});
-    if (told.error) tellAll(told.error.text[lang], true);
-    if (file && record === asked) {
+    if (told.error) {
+      tellAll(told.error.text[lang], true);
+    } else if (row?.edits !== edits) {
+      tellAll(word('editedMeanwhile'), true);
+    } else if (record === asked) {
       const kept = await tried({do: 'take'}, file.bytes);
       if (kept) takeRecord({...kept, view: told.view}, now);
+    } else if (row) {
+      await takeBehind(row, file.bytes);
     }
   } catch { /* stopped */ }
   annotating.stop();

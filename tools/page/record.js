@@ -27,13 +27,15 @@ function takeRecord(told, at = 0) {
     addRow(kOwn, {...told.row, game: told.game});
     drawFiles();
   }
-  const row = rows[chosen_], file = fileOf(told.file);
-  if (row && told.changed) {
-    Object.assign(row, told.row, {unsaved: true});
-    if (file) file.changed = true;
-    drawRows();
-  }
+  if (told.changed) noteEdit(rows[chosen_], told);
   drawRecord(told, at);
+}
+/** The desk has another game for that row than its file. */
+function noteEdit(row, told) {
+  Object.assign(row, told.row, {unsaved: true, edits: (row.edits || 0) + 1});
+  const file = fileOf(told.file);
+  if (file) file.changed = true;
+  drawRows();
 }
 /** Draws a game as it is. */
 function drawRecord(told, at = 0) {

@@ -25,6 +25,8 @@ Object.assign(kWords, {
   keepLine: ['把注中此线写成变着', 'Make the comment’s line a variation'],
   changed: ['已修改，尚未保存', 'changed, not saved'], redMoves: ['红先', 'Red to move'],
   blackMoves: ['黑先', 'Black to move'], clear: ['清空', 'Clear'], standard: ['开局', 'Start position'],
+  annotated: ['已评注：', 'Annotated: '],
+  editedMeanwhile: ['评注期间棋局已修改，评注未写入。', 'The game was changed meanwhile: it is not annotated.'],
   done: ['完成', 'Done'], cancel: ['取消', 'Cancel'], open: ['打开', 'Open'],
   erase: ['去掉', 'Take away'], pieceSet: ['棋子', 'Pieces to put'],
   tooLarge: ['文件太大，未读取', 'too large, not read'], noGames: ['没有读到棋局', 'no game was found in it'],
