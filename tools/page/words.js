@@ -1,8 +1,8 @@
 // The page that opens any record: its own words.
 Object.assign(kWords, {
-  bring: ['打开文件', 'Open files'], bringFolder: ['打开文件夹', 'Open a folder'],
-  paste: ['粘贴棋谱或局面', 'Paste a record or a position'], pasted: ['粘贴', 'pasted'],
-  fresh: ['新棋局', 'New game'], setUp: ['摆棋', 'Set up a position'],
+  bring: ['打开文件', 'Open files'], bringFolder: ['打开文件夹', 'Open folder'],
+  paste: ['粘贴棋谱', 'Paste a record'], pasted: ['粘贴', 'pasted'],
+  fresh: ['新棋局', 'New game'], setUp: ['摆棋', 'Set up'],
   drop: ['把棋谱文件、文件夹或压缩包拖到这里，或点击打开。什么都不会上传。',
          'Drop record files, folders or archives here, or open them. Nothing is sent anywhere.'],
   list: ['棋局列表', 'Games'], search: ['搜索棋手、赛事、开局、文件', 'Search players, events, openings, files'],
@@ -19,6 +19,7 @@ Object.assign(kWords, {
   asSvg: ['SVG 图', 'SVG'], asPng: ['PNG 图', 'PNG'], format: ['格式', 'Format'],
   encoding: ['编码', 'Encoding'], usual: ['默认编码', 'usual encoding'],
   lost: ['此格式容不下：', 'The format cannot hold: '], edit: ['修改', 'Change'],
+  pasteHere: ['棋谱、着法或 FEN', 'A record, moves or a FEN'],
   enter: ['着法：炮二平五、C2=5、h2e2……', 'Moves: 炮二平五, C2=5, h2e2 …'],
   enterIt: ['走', 'Play'], remove: ['删除此着及其后', 'Delete this move and what follows'],
   comment: ['注释', 'Comment'], keepComment: ['写入注释', 'Keep the comment'],
