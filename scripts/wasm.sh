@@ -56,4 +56,4 @@ fi
 
 say "the page"
 python3 tools/page/make.py build-wasm/qipu.small.wasm build-wasm/made/outlines.inc build-wasm/qipu.html
-wc -c "$package"/{qipu.wasm,network.bin} build-wasm/qipu.html
+wc -c "$package"/{qipu.wasm,network.bin}

@@ -29,6 +29,7 @@ export type Score = { centipawns: number; mate?: undefined } | { mate: number; c
 export type Language = 'en' | 'zh';
 
 export declare class QipuError extends Error {
+  private constructor();
   /** "Q2001"; '' where nothing is known. */
   code: string;
   finding: Finding | null;
@@ -72,6 +73,7 @@ export interface JudgeOptions {
 }
 
 export declare class Position extends Handle {
+  private constructor();
   readonly fen: string;
   readonly turn: 'red' | 'black';
   readonly inCheck: boolean;
@@ -138,6 +140,7 @@ export interface Meant {
 }
 
 export declare class Game extends Handle {
+  private constructor();
   readonly file: string;
   readonly number: number;
   readonly findings: Finding[];
@@ -169,16 +172,19 @@ export declare class Game extends Handle {
 }
 
 export declare class Games extends Handle implements IterableIterator<Game> {
+  private constructor();
   next(): IteratorResult<Game>;
   [Symbol.iterator](): Games;
   readonly findings: Finding[];
 }
 
 export declare class Query extends Handle {
+  private constructor();
   find(game: Game): { ply: number | null } | null;
 }
 
 export declare class Engine extends Handle {
+  private constructor();
   clear(): void;
   analyse(
     position: Position,
@@ -222,6 +228,7 @@ export interface ReadOptions extends JudgeOptions {
 }
 
 export declare class Qipu {
+  private constructor();
   readonly version: string;
   readonly formats: Format[];
   readonly notations: string[];
@@ -237,8 +244,13 @@ export declare class Qipu {
 
 /** The bytes of the engine's network, from beside this file. */
 export declare function network(): Promise<Uint8Array | ArrayBuffer>;
+/** WebAssembly.Module, where the program's types know it. */
+export type CompiledModule =
+  typeof globalThis extends { WebAssembly: { Module: new (...given: never[]) => infer M } } ? M : object;
 export declare function load(options?: {
-  wasm?: BufferSource | WebAssembly.Module | null;
+  wasm?: Uint8Array | ArrayBuffer | CompiledModule | null;
   /** Of the messages of errors. */
   language?: Language;
 }): Promise<Qipu>;
+
+export {};  // what is not said to be exported is not

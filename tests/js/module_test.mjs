@@ -8,13 +8,33 @@ import { pathToFileURL } from 'node:url';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 
 const { QIPU_PACKAGE: folder, QIPU_ROOT: root } = process.env;
-const { load, network, QipuError } = await import(pathToFileURL(join(folder, 'index.js')));
+const exported = await import(pathToFileURL(join(folder, 'index.js')));
+const { load, network, QipuError } = exported;
 const qipu = await load();
 const sample = (name) => readFileSync(join(root, 'samples', name));
 const text = (bytes) => new TextDecoder().decode(bytes);
 const first = (bytes, options) => qipu.read(bytes, options).next().value;
 
 const kStart = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
+
+test('the types name what there is, and nothing else', () => {
+  const types = text(readFileSync(join(folder, 'index.d.ts')));
+  const names = [...types.matchAll(/^export declare (?:class|function) (\w+)/gm)].map((m) => m[1]);
+  assert.deepEqual(names.sort(), Object.keys(exported).sort());
+  const kWithin = ['library', 'handle', 'ids'];
+  for (const name of names.filter((each) => /^[A-Z]/.test(each))) {
+    const [, base, body] = new RegExp(
+      `^export declare class ${name}\\b(?: extends (\\w+))?.*\\{\\n([^]*?)^\\}`, 'm').exec(types);
+    const told = new Set([...body.matchAll(/^  (?:readonly )?(\w+|\[Symbol\.iterator\])[?]?[(:]/gm)]
+      .map((m) => m[1]));
+    const prototype = exported[name].prototype;
+    const own = base === 'Error' ? Object.keys(new exported[name](null, 'en'))
+      : Reflect.ownKeys(prototype).map((key) => (typeof key === 'symbol' ? `[${key.description}]` : key));
+    const there = own.filter((key) => !['constructor', 'name', ...kWithin].includes(key));
+    assert.deepEqual([...told].sort(), there.sort(), name);
+    assert.match(body, /^  private constructor\(\);/m, name);
+  }
+});
 
 test('positions', () => {
   const start = qipu.position();

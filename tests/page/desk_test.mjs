@@ -10,7 +10,8 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {finish, folder, phone, scratch, test, wide} from './browser.mjs';
-import {namelessControls, paleTexts, piecesShown, settle, sidewaysScroll} from './support.mjs';
+import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll, treeRecord} from
+  './support.mjs';
 
 const kPage = path.join(folder, 'qipu.html'), kQipu = process.env.QIPU;
 const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
@@ -18,8 +19,6 @@ const chinese = {...wide, locale: 'zh-CN', acceptDownloads: true};
 const english = {...wide, locale: 'en-US', acceptDownloads: true};
 const chinesePhone = {...phone, locale: 'zh-CN'};
 
-const ready = (page) => page.waitForFunction(() =>
-  performance.getEntriesByName('qipu-desk-ready').length > 0, null, {timeout: 20000});
 const rows = (page) => page.locator('.row').count();
 const told = (page) => page.locator('#told').innerText();
 const texts = (page) => page.locator('#moves .m').allInnerTexts();
@@ -31,7 +30,13 @@ async function brought(page, ...files) {
   await settle(page);
 }
 async function saved(page, id) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click(id)]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download', {timeout: 15000}).catch(async () => {
+      throw new Error(`${id} saves nothing: ${await told(page)} ` +
+        await page.locator(id).evaluate((button) => button.outerHTML));
+    }),
+    page.click(id),
+  ]);
   const to = path.join(scratch, file.suggestedFilename());
   await file.saveAs(to);
   return to;
@@ -135,10 +140,56 @@ for (const [format, encoding, options] of [
 
 await test('all are saved in a zip that the program reads', kPage, chinese, async (page) => {
   await brought(page, sample('橘中秘.pgn'));
+  await page.waitForSelector('#moves .m');
   const file = await saved(page, '#save-all');
   const list = execFileSync(kQipu, ['convert', '-q', file, '--to', 'jsonl']).toString();
   const from = execFileSync(kQipu, ['convert', '-q', sample('橘中秘.pgn'), '--to', 'jsonl']).toString();
   assert.equal(list.trim().split('\n').length, from.trim().split('\n').length);
+});
+
+/** What the program makes of files, named as they are from the folder that they lie in. */
+function convertedAll(files, to, options) {
+  const at = fs.mkdtempSync(path.join(scratch, 'all-'));
+  for (const file of files) fs.copyFileSync(file, path.join(at, path.basename(file)));
+  execFileSync(kQipu, ['convert', '-q', ...options, '-o', to, ...files.map((file) => path.basename(file))],
+               {cwd: at, stdio: 'ignore'});
+  return fs.readFileSync(path.join(at, to));
+}
+await test('all are saved as one file where the format holds many', kPage, chinese, async (page) => {
+  await ready(page);
+  assert.ok(await page.locator('#save-one').isDisabled(), 'there is no game yet');
+  const files = [sample('opening.xqf'), sample('橘中秘.pgn'), sample('梅花谱.pgn')];
+  await brought(page, ...files);
+  await page.waitForSelector('#moves .m');
+  await page.selectOption('#format', 'xqf');
+  assert.ok(await page.locator('#save-one').isDisabled(), 'XQF holds one game');
+  const formats = await page.locator('#format option').evaluateAll((all) => all.map((o) => o.value));
+  let compared = 0;
+  for (const format of formats) {
+    await page.selectOption('#format', format);
+    if (await page.locator('#save-one').isDisabled()) continue;
+    const file = await saved(page, '#save-one'), called = path.basename(file);
+    assert.deepEqual(fs.readFileSync(file), convertedAll(files, called, ['--to', format]), format);
+    // Chromium takes ten downloads a second and no more.
+    if (++compared % 8 === 0) await page.waitForTimeout(1100);
+  }
+  assert.ok(compared > 8, `${compared} formats`);
+  await page.selectOption('#format', 'pgn');
+  await page.selectOption('#encoding', 'Big5-HKSCS');
+  assert.deepEqual(fs.readFileSync(await saved(page, '#save-one')),
+                   convertedAll(files, 'qipu.pgn', ['--to', 'pgn', '--out-encoding', 'big5']));
+});
+await test('saving all is stopped', kPage, chinese, async (page) => {
+  await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
+  for (const id of ['#save-one', '#save-all']) {
+    await page.evaluate((button) => {
+      document.querySelector(button).click();
+      document.querySelector(button).click();
+    }, id);
+    await page.waitForFunction(() => document.querySelector('#told').textContent.includes('未保存'));
+    await page.waitForFunction((button) => /全部/.test(document.querySelector(button).textContent), id);
+  }
 });
 
 await test('a game becomes a page, and a position a picture', kPage, chinese, async (page) => {
@@ -153,7 +204,9 @@ await test('the engine thinks, and its best move is an arrow', kPage, chinese, a
   await page.click('#think');
   await page.waitForSelector('.arrow.better', {timeout: 20000});
   assert.match(await page.locator('#line').innerText(), /深度 \d+/);
+  assert.ok((await page.locator('#bar').boundingBox())?.height > 2, 'the bar of the evaluation is there');
   await page.click('#think');
+  assert.ok(await page.locator('#bar').isHidden());
 });
 
 await test('a whole game is annotated', kPage, chinese, async (page) => {
@@ -165,6 +218,49 @@ await test('a whole game is annotated', kPage, chinese, async (page) => {
   await page.waitForSelector('#sides:not([hidden])', {timeout: 60000});
   assert.match(await page.locator('#sides').innerText(), /准确率/);
 });
+
+await test('a game is annotated while another is looked at', kPage, chinese, async (page) => {
+  await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
+  await page.fill('#search', '局二 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局二/.test(document.querySelector('#heading').textContent));
+  const mainLine = async () => (await page.locator('#moves > .m').allInnerTexts())
+    .map((text) => text.slice(0, 4));
+  const moves = await mainLine();
+  await page.click('#annotate');
+  await page.fill('#search', '局一 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局一/.test(document.querySelector('#heading').textContent));
+  await page.waitForFunction(() => /已评注：.*局二/.test(document.querySelector('#told').textContent),
+                             null, {timeout: 120000});
+  assert.match(await page.locator('#heading').innerText(), /局一/);
+  await page.fill('#typed', '兵一进一');
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => /尚未保存/.test(document.querySelector('#changed').textContent));
+  await page.fill('#search', '局二 ');
+  await page.press('#search', 'Enter');
+  await page.waitForFunction(() => /局二/.test(document.querySelector('#heading').textContent));
+  assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+  assert.ok(await page.locator('#moves small').count() > 10, 'evaluations are there');
+  assert.deepEqual(await mainLine(), moves);
+});
+
+await test('rulings are told in the language and notation that is chosen', kPage, chinese,
+           async (page) => {
+             await brought(page, sample('循环局面.txt'));
+             await page.waitForSelector('#moves .m');
+             await page.click('#judge');
+             await page.waitForSelector('.loop li');
+             const rulings = () => page.locator('#rulings').innerText();
+             assert.match(await rulings(), /红方是长捉[^]*马四退六 捉/);
+             await page.click('#lang');
+             assert.match(await rulings(), /Red: perpetual chase[^]*chase$/m);
+             await page.selectOption('#notation', '2');
+             assert.match(await rulings(), /F6-D5 chase/);
+             await page.click('.row:nth-child(2)');
+             await page.waitForFunction(() => !document.querySelector('#rulings').textContent);
+           });
 
 await test('a position is set up by hand', kPage, chinese, async (page) => {
   await ready(page);
@@ -180,8 +276,9 @@ await test('a position is set up by hand', kPage, chinese, async (page) => {
   assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
 });
 
-await test('a record is pasted', kPage, chinese, async (page) => {
-  await ready(page);
+await test('a record is pasted, and shown at once', kPage, chinese, async (page) => {
+  await brought(page, sample('opening.xqf'));
+  await page.waitForSelector('#moves .m');
   await page.click('#paste');
   await page.fill('#pasted', '1. 炮二平五 马8进7 2. 马二进三');
   await page.click('#pasting button[value=yes]');
@@ -219,6 +316,9 @@ await test('what is no record gets a word, and the page lives on', kPage, chines
   fs.writeFileSync(half, fs.readFileSync(sample('opening.xqf')).subarray(0, 700));
   await brought(page, film, half);
   assert.match(await page.locator('#troubles').innerText(), /发现/);
+  assert.doesNotMatch(await told(page), /film/, 'half a record is there');
+  await page.setInputFiles('#files', [film]);
+  await page.waitForFunction(() => /film\.mp4: ./.test(document.querySelector('#told').textContent));
   await page.setInputFiles('#files', [sample('opening.xqf')]);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.row')].some((row) => row.textContent.includes('opening.xqf')));
@@ -235,6 +335,93 @@ await test('a thousand files are listed', kPage, chinese, async (page) => {
                              null, {timeout: 60000});
   console.log(`      1000 XQF files in ${Date.now() - begun} ms`);
   assert.ok(await rows(page) < 100, 'only those in sight are there');
+});
+
+await test('a tree of 2,000 moves is shown whole, and walked', kPage, chinese, async (page) => {
+  const file = path.join(scratch, 'tree.pgn');
+  fs.writeFileSync(file, treeRecord());
+  await brought(page, file);
+  await page.waitForSelector('#moves .v');
+  const closed = page.locator('#moves .fold[aria-expanded=false]');
+  for (let left = await closed.count(); left; left = await closed.count()) await closed.first().click();
+  const shown = await page.locator('#moves a.m').evaluateAll((all) => all.map((a) => a.dataset.n));
+  assert.equal(new Set(shown).size, 2000);
+  assert.equal(shown.length, 2000);
+  assert.equal(await page.locator('#moves .v[data-l="3"] .m').count(), 40 * 15);
+  await page.locator('#board').focus();
+  await page.keyboard.press('Home');
+  const start = await piecesShown(page);
+  for (let i = 1; i < 200; ++i) await page.keyboard.press('ArrowRight');
+  assert.equal(await piecesShown(page), start.replace('ra9', 'ra8').split(' ').sort().join(' '));
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await piecesShown(page), start);
+  assert.equal(await page.locator('#moves [aria-current]').getAttribute('href'), '#200');
+  await page.locator('#moves .v[data-l="3"] .m').last().click();
+  assert.match(await page.locator('#now').innerText(), /变化/);
+  assert.match(await piecesShown(page), /Pc4|pc5/, 'the third variation began with that pawn');
+});
+
+await test('a game that was begun here is in the list, and saved it is not unsaved', kPage, chinese,
+           async (page) => {
+             await ready(page);
+             const play = async (move, plies) => {
+               await page.fill('#typed', move);
+               await page.press('#typed', 'Enter');
+               await page.waitForFunction((n) =>
+                 document.querySelectorAll('#moves .m').length === n, plies);
+             };
+             await play('炮二平五', 1);
+             await play('马8进7', 2);
+             await page.click('#fresh');
+             await page.waitForFunction(() => !document.querySelector('#moves .m'));
+             assert.equal(await rows(page), 1);
+             await play('兵七进一', 1);
+             assert.equal(await rows(page), 2);
+             await page.click('.row');
+             await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
+             assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+             await saved(page, '#save');
+             assert.equal(await page.locator('#changed').innerText(), '');
+             assert.match(await page.locator('#listed').innerText(), /新棋局 1\n[^]*新棋局 2 *\n*\*/);
+             const file = await saved(page, '#save-one');
+             assert.doesNotMatch(await page.locator('#listed').innerText(), /\*/);
+             const texts = execFileSync(kQipu, ['convert', '-q', file, '--to', 'ucci']).toString();
+             assert.match(texts, /h2e2 h9g7[^]*c3c4/);
+           });
+
+await test('a board is set up undisturbed, and what is wrong with it is told', kPage, chinese,
+           async (page) => {
+             await brought(page, sample('opening.xqf'));
+             await page.waitForSelector('#moves .m');
+             await page.click('#set-up');
+             await page.click('#place-clear');
+             await page.click('#palette [data-piece="R"]');
+             await tap(page, 'e2');
+             await page.keyboard.press('ArrowRight');
+             assert.equal(await piecesShown(page), 'Re2');
+             await page.click('#place-done');
+             await page.waitForSelector('#findings li');
+             assert.match(await page.locator('#findings').innerText(), /局面不合规则/);
+             await page.click('#set-up');
+             await page.click('.row');
+             await page.waitForSelector('#placing', {state: 'hidden'});
+             assert.equal((await piecesShown(page)).split(' ').length, 32);
+           });
+
+await test('what is printed is the game that is shown', kPage, chinese, async (page) => {
+  const printed = () => page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    return document.querySelector('#print').textContent;
+  });
+  await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
+  const title = await page.title(), first = await printed();
+  await page.click('.row:nth-child(3)');
+  await page.waitForFunction((old) => document.title !== old, title);
+  const second = await printed();
+  assert.match(first, /局一 [^]*1\. *\S/);
+  assert.match(second, /局二 [^]*1\. *\S/);
+  assert.notEqual(first.split('着法')[1], second.split('着法')[1]);
 });
 
 await test('a worker that dies is started again, and that is told', kPage, chinese, async (page) => {

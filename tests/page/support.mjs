@@ -40,6 +40,33 @@ export function longGame(plies) {
   return nodes;
 }
 
+/** Of a line and the lines within it, by level: plies, and from where to where they branch off. */
+const kBranches = [[200, 4, 10], [20, 5, 10], [20, 7, 20], [15, 20, 1]];
+const kInstead = [['B0-C2', 'B9-C7'], ['H0-G2', 'H9-G7'], ['C3-C4', 'C6-C5']];
+/**
+ * A record, in PGN, of 2,000 moves in 81 lines three deep: edge rooks step out and back, and what
+ * begins a variation is another move at each level.
+ */
+export function treeRecord() {
+  const parts = [];
+  const line = (level, ply, outs) => {
+    const [plies, from, each] = kBranches[level];
+    for (let i = 0; i < plies; ++i, ++ply) {
+      const side = ply % 2, rank = side ? [9, 8] : [0, 1], out = outs[side];
+      const begins = level > 0 && i === 0;
+      parts.push(begins ? `${kInstead[level - 1][side]}` : `A${rank[out]}-A${rank[1 - out]}`);
+      if (i % each === from % each && i >= from) {
+        parts.push('(');
+        line(level + 1, ply, [...outs]);
+        parts.push(`{line ${level + 1} from ply ${ply}} )`);
+      }
+      if (!begins) outs[side] = 1 - out;
+    }
+  };
+  line(0, 0, [0, 0]);
+  return `[Event "2000"]\n[Format "ICCS"]\n\n${parts.join(' ').replace(/(.{1,90}) /g, '$1\n')} *\n`;
+}
+
 // ---- What the view says, worked out a second time.
 
 export function mainLine(of) {
@@ -91,6 +118,9 @@ export const currentNode = (page) => page.evaluate(() => {
   const link = document.querySelector('#moves [aria-current]');
   return link ? Number(link.dataset.n) : 0;
 });
+/** The page that opens any record has its reader. */
+export const ready = (page) => page.waitForFunction(() =>
+  performance.getEntriesByName('qipu-desk-ready').length > 0, null, {timeout: 20000});
 export const settle = (page) =>
     page.evaluate(() => new Promise((done) => {
                     requestAnimationFrame(() => requestAnimationFrame(done));

@@ -2,7 +2,8 @@
 
 const kMostBytes = 512 * 1024 * 1024, kHeld = 8;
 const files = [];  // {name, blob, id: at the desk or 0, changed}
-const rows = [];  // games: {file, game, red, black ..., text: what is searched}
+const kOwn = {name: '', id: 0, findings: []};  // stands for the file of games that were begun here
+const rows = [];  // games: {file, game, red, black ..., text: what is searched, unsaved}
 let found = [], chosen_ = -1;  // indices of rows; the row that is shown
 let reading = 0, stopped = false, read = 0;
 
@@ -11,12 +12,17 @@ const reader = new DeskWorker(() => {
     file.id = 0;
     file.changed = false;
   }
+  rows.splice(0, rows.length, ...rows.filter((row) => row.file !== kOwn));
+  for (const row of rows) row.unsaved = false;
+  chosen_ = -1;
   record = null;
+  drawFiles();
   tellAll(word('died'));
 });
 
 /** The desk has the file; others that were not changed may be put away for it. */
 async function hold(file) {
+  if (file === kOwn) return 0;
   if (file.id) {
     file.used = ++read;
     return file.id;
@@ -44,33 +50,42 @@ function addRow(file, row) {
   rows.push({...row, file, inner: row.file, text: foldedText(text)});
 }
 
-/** Reads files one after the other; what is in them is listed as it is found. */
+/** Reads files one after the other; what is in them is listed as it is found, the first game shown. */
 async function bring(list) {
   const fresh = list.map((blob) => ({name: blob.path || blob.webkitRelativePath || blob.name, blob,
                                      id: 0, findings: []}));
   files.push(...fresh);
   stopped = false;
   reading += fresh.length;
-  let drawn = 0;
+  const from = rows.length;
+  let drawn = 0, games = 0, shown = false;
   for (const file of fresh) {
     if (!stopped) {
-      try { await readGames(file); } catch (error) { if (!stopped) noteFile(file, String(error)); }
+      try { games += await readGames(file); } catch (error) { if (!stopped) noteFile(file, String(error)); }
     }
     reading -= 1;
     if (performance.now() - drawn > 200 || !reading) {
       drawn = performance.now();
       drawFiles();
-      if (chosen_ < 0 && rows.length && !record?.changed) await showRow(found[0] ?? 0);
+      if (!shown && games) {
+        shown = true;
+        revealRow(found.indexOf(from));
+        await showRow(from);
+      }
     }
   }
   drawFiles();
+  const bad = fresh.find((file) => file.findings.length);
+  if (games || !bad) return;
+  tellAll(`${bad.name}: ${bad.findings[0].text[lang]}${fresh.length > 1 ? ' …' : ''}`, true);
 }
 function noteFile(file, text) { file.findings.push({severity: 'error', text: [text, text]}); }
 
+/** How many there are. */
 async function readGames(file) {
   if (file.blob.size > kMostBytes) {
     file.findings.push({severity: 'error', text: kWords.tooLarge});
-    return;
+    return 0;
   }
   const id = await hold(file), before = rows.length;
   for (let done = false; !done && !stopped;) {
@@ -85,11 +100,13 @@ async function readGames(file) {
     done = reply.done;
     if (!done) drawFiles();
   }
-  if (rows.length === before && !file.findings.length) {
+  const games = rows.length - before;
+  if (!games && !file.findings.length) {
     file.findings.push({severity: 'error', text: kWords.noGames});
   }
   // A collection stays, so that its games come at once; small files come at once anyway.
   if (file.blob.size < 65536) await putAway(file);
+  return games;
 }
 
 /** Files, those of folders too. */
@@ -123,9 +140,10 @@ async function dropped(transfer) {
 const kRow = 52;
 function nameOf(row) {
   if (row.red || row.black) return `${row.red || '–'} – ${row.black || '–'}`;
-  return row.event || row.file.name || word('untitled');
+  return row.event || row.file.name || `${word('fresh')} ${row.game}`;
 }
 function drawRows() {
+  $('listed').style.height = `${found.length * kRow}px`;
   const box = $('rows'), top = Math.max(0, Math.floor(box.scrollTop / kRow) - 5);
   const many = Math.ceil(box.clientHeight / kRow) + 10;
   const html = [];
@@ -133,17 +151,24 @@ function drawRows() {
     const row = rows[found[i]];
     const about = [row.date.replace(/\.\?+/g, ''), row.red || row.black ? row.event : '',
                    row.opening[lang], row.inner || row.file.name].filter(Boolean).join(' · ');
-    const bad = row.errors ? ` <b class="blunder">✕ ${row.errors}</b>`
-                           : row.warnings ? ` <b class="inaccuracy">! ${row.warnings}</b>` : '';
+    const bad = row.errors ? `<b class="blunder">✕ ${row.errors}</b>`
+                           : row.warnings ? `<b class="inaccuracy">! ${row.warnings}</b>` : '';
+    const result = row.result === '*' ? '' : `<b>${esc(shownResult(row.result))}</b>`;
     html.push(`<a class="row" role="option" href="#" data-row="${found[i]}" data-at="${i}" ` +
-      `aria-selected="${found[i] === chosen_}"><span>${esc(nameOf(row))}` +
-      ` <b>${esc(shownResult(row.result))}</b>${row.changed ? ' *' : ''}${bad}</span>` +
+      `aria-selected="${found[i] === chosen_}" title="${esc(`${nameOf(row)}\n${about}`)}">` +
+      `<span><span>${esc(nameOf(row))}</span>${result}${row.unsaved ? '<b>*</b>' : ''}${bad}</span>` +
       `<small>${esc(about)}</small></a>`);
   }
   const list = $('listed');
-  list.style.height = `${found.length * kRow}px`;
   list.innerHTML = html.join('');
   for (const a of list.children) a.style.top = `${a.dataset.at * kRow}px`;
+}
+
+/** Scrolls to a row that is found. */
+function revealRow(at) {
+  if (at < 0) return;
+  const box = $('rows');
+  box.scrollTop = Math.min(Math.max(box.scrollTop, (at + 1) * kRow - box.clientHeight), at * kRow);
 }
 
 function search() {
@@ -159,8 +184,11 @@ function search() {
 }
 
 function drawFiles() {
-  $('list').hidden = !files.length;
+  const any = files.length > 0 || rows.length > 0;
+  $('list').hidden = !any;
+  document.body.classList.toggle('listing', any);
   search();
+  drawSaving();
   const bad = files.filter((file) => file.findings.length);
   $('stop-reading').hidden = !reading;
   const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>

@@ -1,8 +1,8 @@
 // The page that opens any record: its own words.
 Object.assign(kWords, {
-  bring: ['打开文件', 'Open files'], bringFolder: ['打开文件夹', 'Open a folder'],
-  paste: ['粘贴棋谱或局面', 'Paste a record or a position'], pasted: ['粘贴', 'pasted'],
-  fresh: ['新棋局', 'New game'], setUp: ['摆棋', 'Set up a position'],
+  bring: ['打开文件', 'Open files'], bringFolder: ['打开文件夹', 'Open folder'],
+  paste: ['粘贴棋谱', 'Paste a record'], pasted: ['粘贴', 'pasted'],
+  fresh: ['新棋局', 'New game'], setUp: ['摆棋', 'Set up'],
   drop: ['把棋谱文件、文件夹或压缩包拖到这里，或点击打开。什么都不会上传。',
          'Drop record files, folders or archives here, or open them. Nothing is sent anywhere.'],
   list: ['棋局列表', 'Games'], search: ['搜索棋手、赛事、开局、文件', 'Search players, events, openings, files'],
@@ -11,16 +11,23 @@ Object.assign(kWords, {
   engine: ['引擎', 'Engine'], think: ['分析此局面', 'Analyse this position'],
   annotate: ['评注全局', 'Annotate the game'], judge: ['裁决循环', 'Judge repetitions'],
   noRuling: ['没有需要裁决的循环。', 'No repetition to rule on.'],
-  save: ['保存', 'Save'], saveAll: ['全部保存 (zip)', 'Save all (zip)'], asPage: ['网页', 'Page'],
+  save: ['保存', 'Save'], saveAll: ['全部保存 (zip)', 'Save all (zip)'],
+  saveOne: ['全部存为一个文件', 'Save all as one file'], saving: ['保存进度', 'Saving'],
+  nothingSaved: ['已停止，未保存。', 'Stopped; nothing was saved.'], notSaved: ['未能写入：', 'Not written: '],
+  zipFull: ['棋局太多，zip 容不下；请存为一个文件。', 'Too many games for a zip: save them as one file.'],
+  asPage: ['网页', 'Page'],
   asSvg: ['SVG 图', 'SVG'], asPng: ['PNG 图', 'PNG'], format: ['格式', 'Format'],
   encoding: ['编码', 'Encoding'], usual: ['默认编码', 'usual encoding'],
   lost: ['此格式容不下：', 'The format cannot hold: '], edit: ['修改', 'Change'],
+  pasteHere: ['棋谱、着法或 FEN', 'A record, moves or a FEN'],
   enter: ['着法：炮二平五、C2=5、h2e2……', 'Moves: 炮二平五, C2=5, h2e2 …'],
   enterIt: ['走', 'Play'], remove: ['删除此着及其后', 'Delete this move and what follows'],
   comment: ['注释', 'Comment'], keepComment: ['写入注释', 'Keep the comment'],
   keepLine: ['把注中此线写成变着', 'Make the comment’s line a variation'],
   changed: ['已修改，尚未保存', 'changed, not saved'], redMoves: ['红先', 'Red to move'],
   blackMoves: ['黑先', 'Black to move'], clear: ['清空', 'Clear'], standard: ['开局', 'Start position'],
+  annotated: ['已评注：', 'Annotated: '],
+  editedMeanwhile: ['评注期间棋局已修改，评注未写入。', 'The game was changed meanwhile: it is not annotated.'],
   done: ['完成', 'Done'], cancel: ['取消', 'Cancel'], open: ['打开', 'Open'],
   erase: ['去掉', 'Take away'], pieceSet: ['棋子', 'Pieces to put'],
   tooLarge: ['文件太大，未读取', 'too large, not read'], noGames: ['没有读到棋局', 'no game was found in it'],
@@ -30,5 +37,9 @@ Object.assign(kWords, {
                                                   'This browser cannot run WebAssembly.'],
   remember: ['在此浏览器中记住语言与棋子样式', 'Remember language and pieces in this browser'],
   mate: ['杀', 'mate '], depth: ['深度', 'depth'], games: ['局', 'games'], files: ['个文件', 'files'],
-  position: ['局面', 'position'], untitled: ['无名棋局', 'Untitled'], legalOnly: ['可走', 'may go'],
 });
+// What the arbiter calls a move of a loop.
+const kLabels = {
+  将: ['将', 'check'], 杀: ['杀', 'mate threat'], 捉: ['捉', 'chase'], 兑: ['兑', 'exchange offer'],
+  献: ['献', 'sacrifice offer'], 拦: ['拦', 'block'], 跟: ['跟', 'follow'], 闲: ['闲', 'idle'],
+};

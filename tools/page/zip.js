@@ -10,7 +10,8 @@ function crcOf(bytes) {
   return (crc ^ 0xFFFFFFFF) >>> 0;
 }
 
-/** APPNOTE 6.3.9, 4.3: files as [name, bytes]. REQUIRES: fewer than 65536, and less than 4 GiB. */
+const kMostZipped = 65535;
+/** APPNOTE 6.3.9, 4.3: files as [name, bytes]. REQUIRES: at most so many, and less than 4 GiB. */
 function zipped(files) {
   const parts = [], central = [];
   let at = 0;

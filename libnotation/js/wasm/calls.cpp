@@ -61,7 +61,7 @@ qipu_bytes* qipu_js_write(const qipu_game* const* games, size_t count,
     std::vector<GameOf> all;
     for (const qipu_game* const each : std::span(games, count)) {
       const GameObject& of = object_of<GameObject>(kCall, each);
-      all.push_back({&of.game, of.file});
+      all.push_back({&of.game, of.file, of.number});
     }
     out = value_or_fail(whole_file(all, how));
   });

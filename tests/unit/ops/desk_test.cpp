@@ -112,6 +112,20 @@ TEST(Desk, EntersMovesInAnyNotation) {
   EXPECT_EQ(line_of(reply["view"]), std::vector<std::string>{"c3c4"});
 }
 
+TEST(Desk, SaysWhatIsWrongWithAPositionThatIsSetUp) {
+  Desk desk;
+  const auto codes = [&](const char* fen) {
+    std::vector<int> out;
+    const Json told = asked(desk, {{"do", "new"}, {"fen", fen}});
+    for (const Json& finding : told["findings"]) out.push_back(finding["code"]);
+    return out;
+  };
+  EXPECT_EQ(codes(""), std::vector<int>());
+  EXPECT_EQ(codes("4k4/9/9/9/9/9/9/4R4/9/3K5 b"), std::vector<int>());
+  EXPECT_EQ(codes("9/9/9/9/9/9/9/4R4/9/3K5 b"), std::vector<int>{4201}) << "no black king";
+  EXPECT_EQ(codes("9/9/9/9/9/9/9/9/9/9 w"), (std::vector<int>{4201, 4201}));
+}
+
 TEST(Desk, KeepsWhatWasChanged) {
   Desk desk;
   opened(desk, kTwo, "a.pgn");
@@ -126,6 +140,22 @@ TEST(Desk, KeepsWhatWasChanged) {
   const Json again = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
   EXPECT_EQ(again["changed"], true);
   EXPECT_EQ(again["view"]["black"], "");
+}
+
+TEST(Desk, KeepsGamesThatWereBegunHere) {
+  Desk desk;
+  for (const char* const move : {"炮二平五", "兵七进一"}) {
+    asked(desk, {{"do", "new"}});
+    asked(desk, {{"do", "enter"}, {"node", 0}, {"move", move}});
+  }
+  asked(desk, {{"do", "new"}});
+  const Json first = asked(desk, {{"do", "show"}, {"file", 0}, {"game", 1}});
+  EXPECT_EQ(line_of(first["view"]), std::vector<std::string>{"h2e2"});
+  std::string bytes;
+  asked(desk, {{"do", "write"}, {"format", "ucci"}, {"file", 0}, {"game", 2}}, &bytes);
+  EXPECT_NE(bytes.find("c3c4"), bytes.npos) << bytes;
+  EXPECT_TRUE(asked(desk, {{"do", "show"}, {"file", 0}, {"game", 3}}).contains("error"))
+      << "nothing was played in it";
 }
 
 TEST(Desk, WritesEveryFormatAsItIsReadBack) {
@@ -158,6 +188,60 @@ TEST(Desk, WritesGamesInAnyOrder) {
     const Json none = asked(desk, {{"do", "write"}, {"file", 1}, {"game", 3}});
     EXPECT_TRUE(none.contains("error"));
   }
+}
+
+TEST(Desk, GathersGamesInOneFile) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  const auto refused = [](const Json& reply) { return reply.contains("error"); };
+  EXPECT_TRUE(refused(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}})))
+      << "nothing is begun";
+  EXPECT_TRUE(refused(asked(desk, {{"do", "gathered"}})));
+  for (const Json& format : asked(desk, {{"do", "formats"}})["formats"]) {
+    const std::string id = format["id"];
+    const bool many = find_format(id)->can.many_games;
+    EXPECT_EQ(format["many"], many) << id;
+    const Json begun = asked(desk, {{"do", "gather"}, {"format", id}});
+    if (!many) {
+      EXPECT_EQ(begun["error"]["code"], 5103) << id;
+      continue;
+    }
+    ASSERT_FALSE(begun.contains("error")) << id << begun;
+    EXPECT_TRUE(refused(asked(desk, {{"do", "gathered"}}))) << id << ": no game was added";
+    EXPECT_TRUE(refused(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 3}}))) << id;
+    EXPECT_EQ(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 2}})["games"], 1) << id;
+    EXPECT_EQ(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}})["games"], 2) << id;
+    std::string bytes;
+    const Json told = asked(desk, {{"do", "gathered"}, {"name", "all"}}, &bytes);
+    EXPECT_EQ(std::string(told["name"]).substr(0, 4), "all.") << id;
+    EXPECT_TRUE(refused(asked(desk, {{"do", "gathered"}}))) << id << ": it was taken";
+    if (find_format(id)->open == nullptr || !find_format(id)->can.moves) continue;
+    auto games = OpenGames::of(bytes, told["name"]);
+    for (const std::size_t plies : {4U, 3U}) {
+      const auto game = games.next();
+      ASSERT_TRUE(game) << id;
+      EXPECT_EQ(main_line_of(game->game)->moves.size(), plies) << id;
+    }
+    EXPECT_FALSE(games.next()) << id;
+  }
+}
+
+TEST(Desk, GathersGamesAsTheyWereChanged) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
+  asked(desk, {{"do", "tags"}, {"tags", {{"Red", "丁"}}}});
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  asked(desk, {{"do", "tags"}, {"tags", {{"Red", "戊"}}}});
+  asked(desk, {{"do", "gather"}, {"format", "jsonl"}});
+  for (const int number : {1, 2}) asked(desk, {{"do", "add"}, {"file", 1}, {"game", number}});
+  std::string bytes;
+  asked(desk, {{"do", "gathered"}}, &bytes);
+  const std::size_t end = bytes.find('\n');
+  const Json first = Json::parse(bytes.substr(0, end)), second = Json::parse(bytes.substr(end + 1));
+  EXPECT_EQ(first["tags"][0][1], "戊");
+  EXPECT_EQ(second["tags"][0][1], "丁");
+  EXPECT_EQ(second["source"], (Json{{"path", "a.pgn"}, {"number", 2}}));
 }
 
 TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
@@ -228,33 +312,21 @@ TEST(Desk, RefusesWhatCannotBeAsked) {
 
 TEST(Desk, LivesThroughRandomRequests) {
   std::mt19937 random(1);
-  const std::vector<Json> words = {"open",
-                                   "list",
-                                   "show",
-                                   "new",
-                                   "legal",
-                                   "enter",
-                                   "remove",
-                                   "comment",
-                                   "tags",
-                                   "mend",
-                                   "write",
-                                   "report",
-                                   "picture",
-                                   "judge",
-                                   "close",
-                                   -1,
-                                   0,
-                                   1,
-                                   2,
-                                   5,
-                                   1e300,
-                                   "h2e2",
-                                   "xqf",
-                                   "big5",
-                                   "4k4/9/9/9/9/9/9/9/9/4K4 b",
-                                   true,
-                                   Json::object(),
+  const std::vector<Json> words = {"open",    "list",
+                                   "show",    "new",
+                                   "legal",   "enter",
+                                   "remove",  "comment",
+                                   "tags",    "mend",
+                                   "write",   "report",
+                                   "picture", "judge",
+                                   "close",   "gather",
+                                   "add",     "gathered",
+                                   -1,        0,
+                                   1,         2,
+                                   5,         1e300,
+                                   "h2e2",    "xqf",
+                                   "big5",    "4k4/9/9/9/9/9/9/9/9/4K4 b",
+                                   true,      Json::object(),
                                    nullptr};
   constexpr const char* kNames[] = {"file",     "game",  "node", "move", "format",
                                     "encoding", "text",  "tags", "sure", "fen",
@@ -265,7 +337,7 @@ TEST(Desk, LivesThroughRandomRequests) {
     const Json open = {{"do", "open"}, {"name", "a.pgn"}};
     desk.ask(open.dump(), kTwo);
     for (int i = 0; i < 200; ++i) {
-      Json request = {{"do", words[pick(15)]}};
+      Json request = {{"do", words[pick(18)]}};
       for (std::size_t fields = pick(4); fields > 0; --fields) {
         request[kNames[pick(std::size(kNames))]] = words[pick(words.size())];
       }

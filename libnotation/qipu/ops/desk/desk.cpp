@@ -21,12 +21,13 @@
 #include "qipu/ops/answer/translate.h"
 #include "qipu/ops/batch/checked_games.h"
 #include "qipu/ops/desk/request.h"
+#include "qipu/ops/desk/writing.h"
 #include "qipu/ops/output/game_file.h"
+#include "qipu/ops/output/whole_file.h"
 #include "qipu/ops/run/open.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/publish/diagram.h"
 #include "qipu/publish/pages.h"
-#include "qipu/text/encoding.h"
 #include "qipu/text/fold.h"
 
 namespace qipu {
@@ -55,8 +56,9 @@ struct Brought {
 /// A game that somebody looks at.
 struct Looked {
   Game game;
-  std::uint64_t file = 0, number = 0;  ///< 0: it is of no file
-  std::string name;                    ///< of its file
+  std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
+  std::string name;                    ///< of its file, within an archive too
+  std::uint64_t within = 0;            ///< its number in that file
   std::vector<Diagnostic> findings;
   std::optional<MainLineReport> line;
   std::optional<AnnotatedGame> annotated;
@@ -65,18 +67,6 @@ struct Looked {
   bool changed = false;
   std::vector<NodeId> nodes;  ///< as the view numbers them
 };
-
-/// What the games are called where one of them is a file.
-std::string file_name(const Game& game, std::string_view ending) {
-  std::string name;
-  for (const std::string_view tag : {"Red", "Black", "Event"}) {
-    const std::string_view value = game.tags.get(tag);
-    if (value.empty() || value.starts_with('?') || (tag == "Event" && !name.empty())) continue;
-    name += (name.empty() ? "" : "-") + safe_name(value);
-  }
-  if (name.empty()) name = "game";
-  return safe_component(name + "." + std::string(ending));
-}
 
 std::string_view severity_name(Severity severity) {
   switch (severity) {
@@ -122,8 +112,6 @@ Json row_of(const Game& game, const std::vector<Diagnostic>& findings) {
           {"plies", page.plies}, {"errors", errors},      {"warnings", warnings}};
 }
 
-std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
-
 }  // namespace
 
 struct Desk::Parts {
@@ -133,6 +121,8 @@ struct Desk::Parts {
   std::optional<Looked> now;
   /// Games that were changed and are not looked at.
   std::map<std::pair<std::uint64_t, std::uint64_t>, Looked> changed;
+  std::uint64_t fresh = 0;  ///< games that are of no file
+  std::unique_ptr<WholeFile> gathered;
   std::unique_ptr<Engine> engine;
   const Desk* desk = nullptr;
 
@@ -217,6 +207,7 @@ struct Desk::Parts {
     out.file = *request.number("file");
     out.number = number;
     out.name = std::move(checked->file);
+    out.within = checked->number;
     out.findings = std::move(checked->findings);
     out.line = std::move(checked->line);
     return out;
@@ -258,6 +249,14 @@ struct Desk::Parts {
     }
     put_aside();
     now.emplace();
+    now->number = ++fresh;
+    const Faults faults = faults_of(game.start);
+    for (int i = 0; i < kFaults; ++i) {
+      const auto fault = static_cast<Fault>(i);
+      if (!faults.has(fault)) continue;
+      now->findings.push_back(
+          make_diagnostic(diag::setup_fault, {}, {std::string(fault_name(fault))}));
+    }
     now->game = std::move(game);
     return record(request);
   }
@@ -441,69 +440,94 @@ struct Desk::Parts {
 
   // --- what is made of it
 
-  /// The game that is named, or the one looked at.
-  Result<const Game*> game_of(const Request& request, std::optional<Game>& keeps) {
+  static GameOf game_of(const Looked& is) { return {&is.game, is.name, is.within}; }
+
+  /// The game that is named, or the one looked at; `keeps` what is read for it.
+  Result<GameOf> game_of(const Request& request, std::optional<OpenedGame>& keeps) {
     if (!request.number("game")) {
       auto is = looked(request);
       if (!is) return std::unexpected(std::move(is.error()));
-      return &(*is)->game;
+      return game_of(**is);
     }
     const std::pair key(request.number("file").value_or(0), *request.number("game"));
-    if (now && std::pair(now->file, now->number) == key) return &now->game;
-    if (const auto kept = changed.find(key); kept != changed.end()) return &kept->second.game;
+    if (now && std::pair(now->file, now->number) == key) return game_of(*now);
+    if (const auto kept = changed.find(key); kept != changed.end()) return game_of(kept->second);
     auto file = file_of(request);
     if (!file) return std::unexpected(std::move(file.error()));
     keeps = read(**file, *request.number("game"));
-    if (keeps) return &*keeps;
+    if (keeps) return GameOf{&keeps->game, keeps->file, keeps->number};
     return std::unexpected(request.refusal("game", "is not there", "不存在"));
   }
 
   /// A game as it is read. Behind the one asked for before it costs what lies between, else what
   /// lies before it.
-  static std::optional<Game> read(Brought& file, std::uint64_t number) {
+  static std::optional<OpenedGame> read(Brought& file, std::uint64_t number) {
     if (!file.taken || number <= file.last_taken) {
       file.taken.emplace(file.bytes, ReadOptions(), nullptr);
     }
     while (auto opened = file.taken->next()) {
       file.last_taken = opened->among;
-      if (opened->among == number) return std::move(opened->game);
+      if (opened->among == number) return opened;
       if (opened->among > number) break;
     }
     file.taken.reset();
     return std::nullopt;
   }
 
-  Answer write(const Request& request) {
-    OutputOptions how;
-    how.to = find_format(request.text("format").value_or("pgn"));
-    if (how.to == nullptr) {
-      return std::unexpected(request.refusal("format", "is not known", "未知"));
-    }
-    if (const auto notation = request.text("notation"); notation && !notation->empty()) {
-      how.notation = find_notation(*notation);
-      if (how.notation == nullptr) {
-        return std::unexpected(request.refusal("notation", "is not known", "未知"));
-      }
-    }
-    if (const auto encoding = request.text("encoding"); encoding && !encoding->empty()) {
-      how.out_encoding = parse_encoding(*encoding);
-      if (!how.out_encoding) {
-        return std::unexpected(request.refusal("encoding", "is not known", "未知"));
-      }
-    }
-    std::optional<Game> keeps;
-    const auto game = game_of(request, keeps);
-    if (!game) return std::unexpected(game.error());
-    auto made = whole_file(**game, how);
-    if (!made) return std::unexpected(std::move(made.error()));
+  static Answer told_file(std::string name, GameBytes made) {
     Json lost = Json::array();
-    if (!made->losses.empty()) {
-      lost = {losses_text(made->losses, Language::zh), losses_text(made->losses, Language::en)};
+    if (!made.losses.empty()) {
+      lost = {losses_text(made.losses, Language::zh), losses_text(made.losses, Language::en)};
     }
-    Answer out = told(
-        {{"name", file_name(**game, first_word(how.to->extensions))}, {"lost", std::move(lost)}});
-    out->bytes = std::move(made->bytes);
+    Answer out = told({{"name", std::move(name)}, {"lost", std::move(lost)}});
+    out->bytes = std::move(made.bytes);
     return out;
+  }
+
+  Answer write(const Request& request) {
+    const auto how = desk_output_of(request);
+    if (!how) return std::unexpected(how.error());
+    std::optional<OpenedGame> keeps;
+    const auto of = game_of(request, keeps);
+    if (!of) return std::unexpected(of.error());
+    auto made = whole_file({&*of, 1}, *how);
+    if (!made) return std::unexpected(std::move(made.error()));
+    return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
+  }
+
+  /// Games are gathered as the file will have them: what they take is what it takes.
+  Answer gather(const Request& request) {
+    const auto how = desk_output_of(request);
+    if (!how) return std::unexpected(how.error());
+    auto begun = WholeFile::begin(*how, true);
+    if (!begun) return std::unexpected(std::move(begun.error()));
+    gathered = std::move(*begun);
+    return told(Json::object());
+  }
+
+  Answer add(const Request& request) {
+    if (gathered == nullptr) return std::unexpected(nothing_gathered(request));
+    std::optional<OpenedGame> keeps;
+    const auto of = game_of(request, keeps);
+    if (!of) return std::unexpected(of.error());
+    if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
+    return told({{"games", gathered->games()}});
+  }
+
+  Answer take_gathered(const Request& request) {
+    if (gathered == nullptr || gathered->games() == 0) {
+      return std::unexpected(nothing_gathered(request));
+    }
+    const auto file = std::exchange(gathered, nullptr);
+    const std::string given = request.text("name").value_or("");
+    const std::string name = given.empty() ? "games" : safe_name(given);
+    GameBytes made = file->finish(name);
+    const std::string ending(ending_of(*file->options().to));
+    return told_file(safe_component(name + "." + ending), std::move(made));
+  }
+
+  static Diagnostic nothing_gathered(const Request& request) {
+    return request.refusal("games", "are not gathered", "尚未汇集");
   }
 
   Answer report(const Request& request) {
@@ -512,7 +536,7 @@ struct Desk::Parts {
     GamePage page{.game = now->game, .form = now->form, .how = now->how, .name = now->name};
     page.form.language = request.language();
     if (now->annotated) page.annotated = &*now->annotated;
-    Answer out = told({{"name", file_name(now->game, "html")}});
+    Answer out = told({{"name", desk_file_name(now->game, "html")}});
     out->bytes = game_page(page);
     return out;
   }
@@ -524,7 +548,7 @@ struct Desk::Parts {
     diagram.board = position->setup().board;
     diagram.flip = request.flag("flip");
     if (const NodeId node = *node_of(request); node != kRoot) diagram.last = now->game[node].move;
-    Answer out = told({{"name", file_name(now->game, "svg")}});
+    Answer out = told({{"name", desk_file_name(now->game, "svg")}});
     out->bytes = svg(draw(diagram), write_fen(position->setup()));
     return out;
   }
@@ -627,29 +651,6 @@ struct Desk::Parts {
     return record(request);
   }
 
-  // --- what there is to choose from
-
-  static Answer formats() {
-    Json out;
-    for (const Format* const format : all_formats()) {
-      if (format->create == nullptr || format->id == "qdb") continue;
-      out["formats"].push_back({{"id", format->id},
-                                {"title", {format->title_zh, format->title_en}},
-                                {"ending", first_word(format->extensions)},
-                                {"text", format->text && !format->utf8_only}});
-    }
-    for (const Notation* const notation : all_notations()) {
-      out["notations"].push_back(
-          {{"id", notation->id}, {"title", {notation->title_zh, notation->title_en}}});
-    }
-    for (const Encoding encoding : {Encoding::utf8, Encoding::gb18030, Encoding::big5_hkscs,
-                                    Encoding::utf16le, Encoding::utf16be}) {
-      out["encodings"].push_back(encoding_name(encoding));
-    }
-    for (const Ruleset* const rules : all_rulesets()) out["rules"].push_back(rules->id);
-    return told(out);
-  }
-
   static Answer told(const Json& json) { return Reply{json_text(json), {}}; }
 
   Answer answer(const Request& request, std::string bytes) {
@@ -667,12 +668,15 @@ struct Desk::Parts {
     if (what == "mend") return mend(request);
     if (what == "take") return take(request, std::move(bytes));
     if (what == "write") return write(request);
+    if (what == "gather") return gather(request);
+    if (what == "add") return add(request);
+    if (what == "gathered") return take_gathered(request);
     if (what == "report") return report(request);
     if (what == "picture") return picture(request);
     if (what == "judge") return judge_game(request);
     if (what == "analyse") return analyse(request);
     if (what == "annotate") return annotate(request);
-    if (what == "formats") return formats();
+    if (what == "formats") return Reply{desk_choices(), {}};
     return std::unexpected(request.refusal("do", "is not known", "未知"));
   }
 };

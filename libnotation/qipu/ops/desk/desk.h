@@ -14,7 +14,8 @@
 //                                 of characters that searches take for one: text/fold.h)
 //   close     file                {}: forgets it
 //   show      file, game          the RECORD, checked: what is looked at from here on
-//   new       fen (or none)       the RECORD of no moves that begins there
+//   new       fen (or none)       the RECORD of no moves that begins there, of file 0; once it
+//                                 is changed it can be shown and written as others are
 //   legal     node                {"moves", "fen", "check", "end"}: what may be played, in UCCI
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
 //                                 "node"; what is there already is not added
@@ -22,11 +23,15 @@
 //   comment   node, text          the RECORD with that comment
 //   tags      tags {name: value}  the RECORD with these; "" takes one out
 //   mend      sure                the RECORD with repairs of that confidence, 0-1, made
-//   take      bytes               the RECORD with the game of these bytes in its place: what
-//   another
-//                                 desk made of it
+//   take      bytes               the RECORD with the game of these bytes in its place, as
+//                                 another desk made it
 //   write     format, encoding, notation, file, game
 //                                 bytes, {"name", "lost"}: the game, or the one looked at
+//   gather    format, encoding, notation
+//                                 {}: games that are added from here on become one file
+//   add       file, game          {"games"}: the game, or the one looked at, is added; how many are
+//   gathered  name                bytes, {"name", "lost"}: the file of that name (without ending);
+//                                 none is gathered now
 //   report                        bytes, {"name"}: its page
 //   picture   node, kind, flip    bytes, {"name"}: "svg" or "png" of the position
 //   judge     rules               {"rulings"}: `qipu judge --json` has their fields
@@ -35,7 +40,9 @@
 //                                 these moves from there (or the start of a game); null: none is
 //                                 left
 //   annotate  nodes               the RECORD with what the engine says of each move
-//   formats                       {"formats", "notations", "encodings", "rules"} to choose from
+//   formats                       {"formats", "notations", "encodings", "rules"} to choose from; a
+//                                 format: {"id", "title", "ending", "text": it is encoded, "many":
+//                                 it holds many games}
 //
 // A RECORD is {"view": what a page of it shows (publish/pages.h), "file", "game", "changed",
 // "findings", "meant" where something was: {"sure", "changes": [{"ply", "written", "moves",

@@ -29,6 +29,7 @@ Result<GameBytes> whole_file(const Game& game, const OutputOptions& options);
 struct GameOf {
   const Game* game = nullptr;
   std::string_view source = {};
+  std::uint64_t number = 0;  ///< in that file, from 1; 0: as the games are counted here
 };
 /// A whole file of these games, in their order. Errors: those of one, one_game_only.
 Result<GameBytes> whole_file(std::span<const GameOf> games, const OutputOptions& options);

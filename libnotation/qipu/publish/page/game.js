@@ -78,11 +78,11 @@ function drawDetails() {
 function drawHeader() {
   const known = view.red || view.black;
   const name = (id) => `<span class="side ${id}">${esc(view[id] || word(id))}</span>`;
-  const result = esc(view.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–'));
+  const result = esc(shownResult(view.result));
   $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}`
                                  : esc(view.title);
   const date = view.date.replace(/\.\?+/g, '');
-  const about = [known ? view.event : result, date, view.round?.[lang], view.site,
+  const about = [known ? view.event : view.result === '*' ? '' : result, date, view.round?.[lang], view.site,
                  [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
                  view.ending?.[lang]];
   $('about').textContent = about.filter(Boolean).join(' · ');
@@ -231,6 +231,7 @@ addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
 /** Takes in the game of `view`. */
 function readView() {
+  printed = '';
   setStart(view.fen);
   buildTree();
   measure();

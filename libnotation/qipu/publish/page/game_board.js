@@ -40,7 +40,7 @@ function go(n, quiet) {
   markList();
   for (const id of ['first', 'back']) $(id).setAttribute('aria-disabled', String(!n));
   for (const id of ['next', 'last']) $(id).setAttribute('aria-disabled', String(firstChild[n] < 0));
-  if (quiet) return;
+  if (quiet || 'forgets' in root.dataset) return;  // such a page has no addresses of moves
   try { history.replaceState(null, '', hashOf(n)); } catch { /* forbidden, or too often */ }
 }
 const forward = () => go(firstChild[now]);

@@ -1,0 +1,44 @@
+// Private. A file of games put together in memory.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/result.h"
+#include "qipu/game/reduce.h"
+#include "qipu/ops/output/game_encoder.h"
+#include "qipu/ops/output/game_file.h"
+#include "qipu/ops/output/output_options.h"
+
+namespace qipu {
+
+/// Takes games one by one: of each it keeps what the file will have of it.
+class WholeFile {
+ public:
+  /// `many`: more than one game may come. Errors: format_only_read, database_needs_file,
+  /// one_game_only.
+  static Result<std::unique_ptr<WholeFile>> begin(const OutputOptions& options, bool many);
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  /// Errors: loss_refused; other games may still come.
+  Result<void> add(const GameOf& of);
+  std::size_t games() const { return games_; }
+  const OutputOptions& options() const { return options_; }
+  /// The file. `stem`: its name without the ending, for formats that tell it. REQUIRES: nothing is
+  /// added or finished any more.
+  GameBytes finish(std::string_view stem = {});
+
+ private:
+  explicit WholeFile(const OutputOptions& options) : options_(options), encoder_(options_) {}
+
+  const OutputOptions options_;
+  GameEncoder encoder_;
+  std::size_t games_ = 0;
+  std::string records_, entries_;  ///< entries: of the list that some formats have
+  Losses losses_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,112 @@
+// The page that opens any record: the game that is looked at, and what was found in it.
+
+let record = null;  // what the desk told last of the game, see ops/desk/desk.h
+
+function tellAll(text, bad = false) {
+  $('told').textContent = text;
+  $('told').classList.toggle('blunder', bad);
+}
+const languageId = () => (lang ? 'en' : 'zh');
+const fileOf = (id) => files.find((file) => file.id === id && id);
+
+/** Asks; what cannot be done is told, and gives nothing. */
+async function tried(request, bytes) {
+  try {
+    const reply = await reader.ask({language: languageId(), ...request}, bytes);
+    if (!reply.error) return reply;
+    const notes = (reply.error.notes || []).map((note) => note[lang]);
+    tellAll([reply.error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
+  } catch { /* the worker was stopped; that is told elsewhere */ }
+  return null;
+}
+
+/** Draws what the desk told of a game that was changed; `at` is the node to stand on. */
+function takeRecord(told, at = 0) {
+  if (told.changed && chosen_ < 0) {  // it was begun here, and is one of the list from now on
+    chosen_ = rows.length;
+    addRow(kOwn, {...told.row, game: told.game});
+    drawFiles();
+  }
+  if (told.changed) noteEdit(rows[chosen_], told);
+  drawRecord(told, at);
+}
+/** The desk has another game for that row than its file. */
+function noteEdit(row, told) {
+  Object.assign(row, told.row, {unsaved: true, edits: (row.edits || 0) + 1});
+  const file = fileOf(told.file);
+  if (file) file.changed = true;
+  drawRows();
+}
+/** Draws a game as it is. */
+function drawRecord(told, at = 0) {
+  if (placing) endPlacing();
+  record = told;
+  rulings = null;  // they were of another game, or of other moves
+  view = told.view;
+  readView();
+  now = Math.min(at, count - 1);
+  player = 0;
+  taken = -1;
+  drawAll();
+  drawUnsaved();
+}
+const unsaved = () => rows.some((row) => row.unsaved);
+function drawUnsaved() { $('changed').textContent = rows[chosen_]?.unsaved ? word('changed') : ''; }
+/** These rows are in a file that was given to the reader. */
+function noteSaved(some) {
+  for (const row of some) row.unsaved = false;
+  drawUnsaved();
+  drawRows();
+}
+
+async function showRow(i) {
+  const row = rows[i];
+  if (!row) return;
+  chosen_ = i;
+  drawRows();
+  const file = await hold(row.file);
+  const told = await tried({do: 'show', file, game: row.game});
+  if (!told || chosen_ !== i) return;
+  tellAll('');
+  drawRecord(told);
+  if (innerWidth < 720) $('list').open = false;
+}
+async function newGame(fen = '') {
+  const told = await tried({do: 'new', fen});
+  if (!told) return false;
+  chosen_ = -1;
+  drawRows();
+  tellAll('');
+  drawRecord(told);
+  return true;
+}
+
+// ---- What was found in it
+
+function drawFindings() {
+  const all = record?.findings || [], box = $('findings');
+  box.hidden = !all.length && !record?.meant;
+  const item = (each) => {
+    const n = each.ply && main[each.ply] ? main[each.ply] : 0;
+    const kind = {error: 'blunder', fatal: 'blunder', warning: 'inaccuracy'}[each.severity] || '';
+    const text = `<span class="${kind}">${esc(each.text[lang])}</span>` +
+      (each.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
+    return `<li>${n ? `<i>${numbered(n)}</i> ${moveLink(n)}</a> ` : ''}${text} ` +
+      `<small>Q${each.code}</small></li>`;
+  };
+  let html = `<h2>${word('findings')}</h2><ul>${all.slice(0, 100).map(item).join('')}</ul>`;
+  const meant = record?.meant;
+  if (meant) {
+    html += `<p>${word('meant')} ` + meant.changes.map((each) =>
+      `${each.written ? `<s>${esc(each.written)}</s> → ` : '+ '}<b>${esc(each.text[notation]?.join(' ') || '∅')}</b>`).join(', ') +
+      ` <small>${percent(meant.sure)}</small></p>` +
+      `<button type="button" id="mend">${word('mend')}</button>`;
+  }
+  box.innerHTML = html;
+  if (meant) {
+    $('mend').onclick = async () => {
+      const at = now, told = await tried({do: 'mend', sure: 0});
+      if (told) takeRecord(told, at);
+    };
+  }
+}
