@@ -234,8 +234,10 @@ test('archives', () => {
     assert.deepEqual(new Map(game.tags).get('Red'), '甲');
   }
 
-  const torn = qipu.read(packed.subarray(0, packed.length - 30), { name: 'torn.zip' });
-  assert.equal([...torn].length, 0);
+  // Without its directory a ZIP is read from the front; a file that is cut off is told.
+  assert.equal([...qipu.read(packed.subarray(0, packed.length - 30), { name: 'torn.zip' })].length, 2);
+  const torn = qipu.read(packed.subarray(0, 100), { name: 'torn.zip' });
+  assert.ok([...torn].length <= 1);
   assert.ok(torn.findings.some((f) => f.severity === 'error' || f.severity === 'fatal'));
   const broken = Buffer.from(packed);
   broken[60] ^= 0xff;

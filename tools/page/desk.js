@@ -23,7 +23,13 @@ addEventListener('beforeunload', (event) => {
   if (unsaved()) event.preventDefault();
 });
 
+/** The outlines of the characters, which drawings name by their ids. */
+async function takeShapes() {
+  const text = new TextDecoder().decode(await unpacked(decoded('qipu-shapes')));
+  document.body.insertAdjacentHTML('afterbegin', text);
+}
 async function beginDesk() {
+  takeShapes();
   $('bring-folder').hidden = !('webkitdirectory' in $('folder'));
   drawAll();
   tellAll(word('starting'));

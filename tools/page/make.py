@@ -12,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -45,12 +46,21 @@ def hash_of(text):
     return "'sha256-" + base64.b64encode(digest).decode("ascii") + "'"
 
 
-def packed(path):
+def lean(script):
+    """Without comments that have lines of their own, and without indentation: pages are mailed."""
+    script = re.sub(r"^ *(//.*|/\*\*?(?s:.*?)\*/)\n", "", script, flags=re.MULTILINE)
+    return re.sub(r"^ +", "", script, flags=re.MULTILINE)
+
+
+def packed(data):
     """Deflated as well as may be, in base 85: workers.js. No '<', at which HTML would look twice."""
-    small = subprocess.run(["zopfli", "--i5", "--deflate", "-c", path], check=True,
-                           stdout=subprocess.PIPE).stdout
-    if zlib.decompress(small, -15) != path.read_bytes():
-        sys.exit(f"make.py: zopfli failed on {path}")
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        small = subprocess.run(["zopfli", "--i5", "--deflate", "-c", file.name], check=True,
+                               stdout=subprocess.PIPE).stdout
+    if zlib.decompress(small, -15) != data:
+        sys.exit("make.py: zopfli failed")
     return base64.b85encode(small).decode("ascii").replace("<", ",")
 
 
@@ -65,7 +75,7 @@ def shapes_of(outlines):
 
 def main():
     module, outlines, output = (pathlib.Path(each) for each in sys.argv[1:4])
-    script = "\n'use strict';\n(() => {\n" + "".join(map(text_of, SCRIPTS)) + "})();\n"
+    script = "\n'use strict';\n(() => {\n" + lean("".join(map(text_of, SCRIPTS))) + "})();\n"
     style = "\n" + text_of(PARTS / "page.css").replace("{{dark}}", text_of(PARTS / "dark.css"))
     style += text_of(HERE / "style.css")
     game = text_of(PARTS / "game.html")
@@ -74,14 +84,14 @@ def main():
     values = {
         "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
         "style": style,
-        "shapes": shapes_of(text_of(outlines)),
+        "shapes": packed(shapes_of(text_of(outlines)).encode("ascii")),
         "switches": between(game, '  <div class="switches">', "</header>"),
         "keys": between(game, '    <div class="keys" role', '  </section>\n  <div class="middle"'),
         "moves": between(game, '  <section class="now card"', "  </div>\n  <aside>"),
         "view": EMPTY,
-        "worker": worker.replace("</", "<\\/"),
-        "network": packed(LIBRARY / "qipu" / "engine" / "network.bin"),
-        "wasm": packed(module),
+        "worker": lean(worker).replace("</", "<\\/"),
+        "network": packed((LIBRARY / "qipu" / "engine" / "network.bin").read_bytes()),
+        "wasm": packed(module.read_bytes()),
         "script": script,
     }
     page = re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], text_of(HERE / "page.html"))
