@@ -13,7 +13,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -28,6 +27,7 @@
 #include "qipu/prose/placement.h"
 #include "qipu/prose/prose_lines.h"
 #include "qipu/text/utf8.h"
+#include "support/judged_words.h"
 
 namespace {
 
@@ -142,23 +142,6 @@ std::string move_text(const Game& game, NodeId node) {
   return position.legal(move.move) ? qipu::kChinese.written(position, move.move) : "-";
 }
 
-/// The word with at most ten characters before it and four behind.
-std::string quoted(std::string_view comment, const ProseWord& word) {
-  std::size_t from = word.offset;
-  for (int chars = 0; chars < 10 && from != 0; ++chars) {
-    do {
-      --from;
-    } while (from != 0 && (static_cast<unsigned char>(comment[from]) & 0xC0) == 0x80);
-  }
-  std::string out(comment.substr(from, word.offset - from));
-  out += "【" + std::string(comment.substr(word.offset, word.length)) + "】";
-  out += qipu::first_chars(comment.substr(word.offset + word.length), 4);
-  for (char& c : out) {
-    if (c == '\n' || c == '\t') c = ' ';
-  }
-  return out;
-}
-
 /// A tab-separated row: board, move, what is known of it, the words around it.
 std::string described(const Game& game, const Placement& placed, std::size_t i,
                       std::string_view comment, NodeId at) {
@@ -204,19 +187,8 @@ std::string described(const Game& game, const Placement& placed, std::size_t i,
 class Judged {
  public:
   explicit Judged(const std::string& path) {
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);) {
-      std::vector<std::string> cells(1);
-      for (const char c : line) {
-        if (c == '\t') {
-          cells.emplace_back();
-        } else {
-          cells.back() += c;
-        }
-      }
-      if (cells.size() != 5) continue;
-      rows_.emplace(cells[4], Row{cells[0] + ' ' + cells[1], cells[2].starts_with("follows"),
-                                  cells[3] == "right", false});
+    for (qipu::test::JudgedWord& word : qipu::test::judged_words(path)) {
+      rows_.emplace(word.quote, Row{std::move(word.board), word.goes_on, word.right});
     }
   }
 
@@ -224,7 +196,7 @@ class Judged {
     const std::vector<bool> sure = qipu::prose::sure_words(placed.words);
     for (std::size_t i = 0; i < placed.words.size(); ++i) {
       const ProseWord& word = placed.words[i];
-      const std::string quote = quoted(comment, word);
+      const std::string quote = qipu::test::quoted(comment, word);
       const std::string board = qipu::write_fen(placed.boards[i].setup()) + ' ' + word.move.ucci();
       Row* const row = find(quote, board);
       if (row == nullptr) continue;
@@ -252,7 +224,7 @@ class Judged {
  private:
   struct Row {
     std::string board;
-    bool goes_on, right, met;
+    bool goes_on, right, met = false;
   };
   struct Count {
     std::size_t words = 0, placed = 0, misplaced = 0, links = 0, wrong_links = 0, sure = 0,

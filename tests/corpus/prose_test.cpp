@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,7 +15,7 @@
 #include "qipu/ops/run/open.h"
 #include "qipu/prose/placement.h"
 #include "qipu/prose/prose_lines.h"
-#include "qipu/text/utf8.h"
+#include "support/judged_words.h"
 #include "support/law.h"
 #include "support/shared.h"
 
@@ -37,38 +36,11 @@ constexpr const char* kFolders[] = {"xqf-zfdang",
                                     "ccbridge-cbr",
                                     "dpxq-master-games.jsonl.gz"};
 
-/// The word with at most ten characters before it and four behind, as the list has it.
-std::string quoted(std::string_view comment, const ProseWord& word) {
-  std::size_t from = word.offset;
-  for (int chars = 0; chars < 10 && from != 0; ++chars) {
-    do {
-      --from;
-    } while (from != 0 && (static_cast<unsigned char>(comment[from]) & 0xC0) == 0x80);
-  }
-  std::string out(comment.substr(from, word.offset - from));
-  out += "【" + std::string(comment.substr(word.offset, word.length)) + "】";
-  out += first_chars(comment.substr(word.offset + word.length), 4);
-  for (char& c : out) {
-    if (c == '\n' || c == '\t') c = ' ';
-  }
-  return out;
-}
-
 /// Words judged right: not met yet, by quote, each with its board and move.
 std::multimap<std::string, std::string> judged_right() {
   std::multimap<std::string, std::string> out;
-  std::ifstream file(QIPU_SOURCE_DIR "/tests/data/prose/judged.tsv");
-  for (std::string line; std::getline(file, line);) {
-    std::vector<std::string> cells{""};
-    for (const char c : line) {
-      if (c == '\t') {
-        cells.emplace_back();
-      } else {
-        cells.back() += c;
-      }
-    }
-    EXPECT_EQ(cells.size(), 5U) << line;
-    if (cells[3] == "right") out.emplace(cells[4], cells[0] + ' ' + cells[1]);
+  for (const JudgedWord& word : judged_words(QIPU_SOURCE_DIR "/tests/data/prose/judged.tsv")) {
+    if (word.right) out.emplace(word.quote, word.board);
   }
   return out;
 }
