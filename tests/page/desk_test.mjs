@@ -389,6 +389,23 @@ await test('a game that was begun here is in the list, and saved it is not unsav
              assert.match(texts, /h2e2 h9g7[^]*c3c4/);
            });
 
+await test('players, event and result are entered', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.click('#naming summary');
+  await page.fill('#names [name=Red]', '胡荣华');
+  await page.fill('#names [name=Black]', '<b>柳大华</b>');
+  await page.selectOption('#names [name=Result]', '1-0');
+  await page.click('#keep-names');
+  await page.waitForFunction(() => /胡荣华.*1–0.*<b>柳大华/s.test(document.querySelector('#heading').textContent));
+  assert.match(await page.locator('#listed').innerText(), /胡荣华 – <b>柳大华<\/b>\s*1–0/);
+  await page.fill('#names [name=Black]', '');
+  await page.press('#names [name=Black]', 'Enter');
+  await page.waitForFunction(() => !/柳大华/.test(document.querySelector('#heading').textContent));
+  const text = fs.readFileSync(await saved(page, '#save'), 'utf8');
+  assert.match(text, /\[Red "胡荣华"\]/);
+  assert.match(text, /\[Result "1-0"\]/);
+});
+
 await test('a board is set up undisturbed, and what is wrong with it is told', kPage, chinese,
            async (page) => {
              await brought(page, sample('opening.xqf'));

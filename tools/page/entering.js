@@ -1,4 +1,4 @@
-// The page that opens any record: moves are entered, by taps on the board or in words, and comments.
+// The page that opens any record: moves are entered, by taps on the board or in words; comments and names too.
 
 let legalMoves = null;  // of the position shown, once known
 let taken = -1;  // the square of the piece that is taken up
@@ -99,6 +99,26 @@ $('keep-line').onclick = async () => {
 };
 $('keep-comment').onclick = async () => {
   const at = now, told = await tried({do: 'comment', node: at, text: $('own-comment').value});
+  if (told) takeRecord(told, at);
+};
+
+// ---- Who played, where and when
+
+const nameFields = () => [...$('names').elements].filter((field) => field.name);
+const nameOfField = (field) => String(view[field.name.toLowerCase()] ?? '');
+function drawNames() {
+  for (const field of nameFields()) {
+    field.value = nameOfField(field);
+    field.disabled = !record;
+  }
+  $('keep-names').disabled = !record;
+}
+$('names').onsubmit = async (event) => {
+  event.preventDefault();
+  const tags = Object.fromEntries(nameFields().filter((field) => field.value !== nameOfField(field))
+    .map((field) => [field.name, field.value.trim()]));
+  if (!Object.keys(tags).length) return;
+  const at = now, told = await tried({do: 'tags', tags});
   if (told) takeRecord(told, at);
 };
 

@@ -48,6 +48,7 @@ function drawRecord(told, at = 0) {
   player = 0;
   taken = -1;
   drawAll();
+  drawNames();
   drawUnsaved();
 }
 const unsaved = () => rows.some((row) => row.unsaved);

@@ -24,6 +24,8 @@ Object.assign(kWords, {
   enterIt: ['走', 'Play'], remove: ['删除此着及其后', 'Delete this move and what follows'],
   comment: ['注释', 'Comment'], keepComment: ['写入注释', 'Keep the comment'],
   keepLine: ['把注中此线写成变着', 'Make the comment’s line a variation'],
+  naming: ['对局信息', 'Players and event'], event: ['赛事', 'Event'], site: ['地点', 'Place'],
+  date: ['日期', 'Date'], result: ['结果', 'Result'], keepNames: ['写入信息', 'Keep these'],
   changed: ['已修改，尚未保存', 'changed, not saved'], redMoves: ['红先', 'Red to move'],
   blackMoves: ['黑先', 'Black to move'], clear: ['清空', 'Clear'], standard: ['开局', 'Start position'],
   annotated: ['已评注：', 'Annotated: '],

@@ -140,6 +140,12 @@ TEST(Desk, KeepsWhatWasChanged) {
   const Json again = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
   EXPECT_EQ(again["changed"], true);
   EXPECT_EQ(again["view"]["black"], "");
+  for (const auto& [words, result] :
+       {std::pair("1-0", "1-0"), std::pair("和棋", "1/2-1/2"), std::pair("", "*")}) {
+    const Json told = asked(desk, {{"do", "tags"}, {"tags", {{"Result", words}}}});
+    EXPECT_EQ(told["view"]["result"], result);
+    EXPECT_EQ(told["row"]["result"], result);
+  }
 }
 
 TEST(Desk, KeepsGamesThatWereBegunHere) {

@@ -402,7 +402,9 @@ struct Desk::Parts {
   Answer tags(const Request& request) {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
     for (const auto& [name, value] : request.texts("tags")) {
-      if (value.empty()) {
+      if (name == "Result") {
+        now->game.outcome = parse_outcome(value);
+      } else if (value.empty()) {
         now->game.tags.remove(name);
       } else {
         now->game.tags.set(name, value);

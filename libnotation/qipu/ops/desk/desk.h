@@ -21,7 +21,8 @@
 //                                 "node"; what is there already is not added
 //   remove    node                the RECORD without the move and what follows it
 //   comment   node, text          the RECORD with that comment
-//   tags      tags {name: value}  the RECORD with these; "" takes one out
+//   tags      tags {name: value}  the RECORD with these; "" takes one out. "Result" is that of the
+//                                 game, in any record's words
 //   mend      sure                the RECORD with repairs of that confidence, 0-1, made
 //   take      bytes               the RECORD with the game of these bytes in its place, as
 //                                 another desk made it
