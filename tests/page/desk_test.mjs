@@ -95,6 +95,13 @@ await test('files that are dropped are opened', kPage, chinese, async (page) => 
   assert.equal(await rows(page), 1);
 });
 
+await test('archives are opened: 7z and tar.xz', kPage, chinese, async (page) => {
+  const archive = (name) => fileURLToPath(new URL(`../data/archives/${name}`, import.meta.url));
+  await brought(page, archive('one.7z'), archive('one.tar.xz'));
+  assert.equal(await rows(page), 2);
+  assert.match(await page.locator('.row').first().innerText(), /甲/);
+});
+
 await test('what is wrong stands beside the game, and a click mends it', kPage, chinese,
            async (page) => {
              await brought(page, sample('typos.pgn'));
