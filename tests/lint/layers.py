@@ -102,7 +102,7 @@ def main():
                     allowed = True
                 elif first == "ft2build" and path.parent == ROOT / "tools/shapes":
                     allowed = True
-                elif first == "zlib" and path.parent == ROOT / "libnotation/js/wasm":
+                elif first == "archive" and path.parent == ROOT / "libnotation/js/wasm":
                     allowed = True
                 elif layer is None:
                     allowed = top == "tools" and first in ("fmt", "nlohmann")
