@@ -211,6 +211,13 @@ std::vector<MoveWord> find_move_words(std::string_view text, std::size_t most) {
   find_latin(text, most, out);
   if (out.size() != chinese) {
     std::ranges::sort(out, {}, &MoveWord::offset);
+    // A letter may stand for a digit: of 马8进b2e2 the first word counts.
+    std::uint32_t end = 0;
+    std::erase_if(out, [&](const MoveWord& word) {
+      if (word.offset < end) return true;
+      end = word.offset + word.length;
+      return false;
+    });
     if (out.size() > most) out.resize(most);
   }
   return out;

@@ -98,6 +98,7 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "黑如卒7近1，则车二进六", "g6g5@7 h0h6<0"},
       {7, "黑如卒7进]，则乍二边六，跑8平9", "g6g5@7 h0h6<0 h7i7<1"},
       {7, "P7+1 R2+6", "g6g5@7 h0h6<0"},
+      {7, "卒7进lh0h6", "g6g5@7"},
       // No move of any board here; an opening's name; no words at all.
       {7, "卒9进3", "-"},
       {7, "中炮进三兵对屏风马", ""},
