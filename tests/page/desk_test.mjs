@@ -186,6 +186,46 @@ await test('all are saved as one file where the format holds many', kPage, chine
   assert.deepEqual(fs.readFileSync(await saved(page, '#save-one')),
                    convertedAll(files, 'qipu.pgn', ['--to', 'pgn', '--out-encoding', 'big5']));
 });
+await test('a shown game keeps its file, and an edit while all are saved stays unsaved', kPage, chinese,
+           async (page) => {
+  const many = Array.from({length: 14}, (_, i) => {
+    const to = path.join(scratch, `many-${i}.pgn`);
+    fs.writeFileSync(to, `[Red "${i}"]\n\n1. 炮二平五 马8进7 *\n`);
+    return to;
+  });
+  await brought(page, ...many);
+  const edit = async (word) => {
+    await page.fill('#typed', word);
+    await page.press('#typed', 'Enter');
+  };
+  await page.click('.row >> nth=0');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
+  await page.click('#last');
+  await saved(page, '#save-all');  // holds every file, one after the other
+  await edit('马二进三');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+  await page.click('.row >> nth=1');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
+  await page.click('.row >> nth=0');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+  const to = await saved(page, '#save-one');
+  assert.equal(fs.readFileSync(to, 'utf8').split('马二进三').length, 2, 'the edit is saved');
+  await page.waitForFunction(() => !document.querySelector('.row[data-row="0"]').innerText.includes('*'));
+
+  await page.click('#last');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.evaluate(() => {
+    document.querySelector('#save-all').click();  // the first game is written at once
+    setTimeout(() => {
+      document.querySelector('#typed').value = '车9平8';
+      document.querySelector('#enter-it').click();
+    });
+  })]);
+  await download.path();
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 4);
+  await settle(page);
+  assert.match(await page.locator('.row[data-row="0"]').innerText(), /\*/);
+});
+
 await test('saving all is stopped', kPage, chinese, async (page) => {
   await brought(page, sample('梅花谱.pgn'));
   await page.waitForSelector('#moves .m');

@@ -37,53 +37,57 @@ $('think').onclick = () => {
   drawBoard(false);
 };
 
-/** A game that is not shown any more is replaced; asked at once, so that nothing comes between. */
+/** A game that the desk does not look at is replaced; asked at once, so that nothing comes between. */
 async function takeBehind(row, bytes) {
-  const shown = rows[chosen_], file = await hold(row.file);
-  const back = shown ? {do: 'show', file: await hold(shown.file), game: shown.game}
-                     : {do: 'new', fen: view.fen};
-  const [, told] = await Promise.all([reader.ask({do: 'show', file, game: row.game}),
-                                      reader.ask({do: 'take'}, bytes), reader.ask(back)]);
+  const file = await hold(row.file), shown = rows[chosen_];
+  // A file that is still being opened will be shown by whoever opens it.
+  const back = !shown ? {do: 'new', fen: view.fen}
+    : shown.file === kOwn || shown.file.id ? {do: 'show', file: shown.file.id, game: shown.game} : null;
+  const [, told, again] = await Promise.all([
+    reader.ask({do: 'show', file, game: row.game}), reader.ask({do: 'take'}, bytes),
+    back && reader.ask({language: languageId(), ...back}),
+  ]);
   if (told.error) return tellAll(told.error.text[lang], true);
   noteEdit(row, told);
+  if (row === rows[chosen_] && again && !again.error) drawRecord(again, now);  // it is shown again
   tellAll(`${word('annotated')}${nameOf(row)}`);
 }
 
-let annotating = null;
+let annotating = null;  // the worker that does
 $('annotate').onclick = async () => {
   if (annotating) {
     annotating.stop();
     return;
   }
-  const row = rows[chosen_], edits = row?.edits, asked = record;
-  const made = await tried({do: 'write', format: 'json'});
-  if (!made) return;
-  annotating = new DeskWorker(() => {});
-  annotating.onProgress = (done, all) => { $('progress').max = all; $('progress').value = done; };
+  const worker = annotating = new DeskWorker(() => {});
+  worker.onProgress = (done, all) => { $('progress').max = all; $('progress').value = done; };
   $('progress').hidden = false;
   $('progress').value = 0;
   $('annotate').textContent = word($('annotate').dataset.t = 'stop');
-  try {
-    await annotating.ask({do: 'open', name: view.title}, made.bytes);
-    await annotating.ask({do: 'show', file: 1, game: 1});
-    const told = await annotating.ask({do: 'annotate', nodes: 20000, language: languageId()});
-    const file = told.error ? null : await annotating.ask({do: 'write', format: 'json'});
-    if (told.error) {
-      tellAll(told.error.text[lang], true);
-    } else if (row?.edits !== edits) {
-      tellAll(word('editedMeanwhile'), true);
-    } else if (record === asked) {
-      const kept = await tried({do: 'take'}, file.bytes);
-      if (kept) takeRecord({...kept, view: told.view}, now);
-    } else if (row) {
-      await takeBehind(row, file.bytes);
-    }
-  } catch { /* stopped */ }
-  annotating.stop();
+  try { await annotateShown(worker); } catch { /* stopped */ }
+  worker.stop();
   annotating = null;
   $('progress').hidden = true;
   $('annotate').textContent = word($('annotate').dataset.t = 'annotate');
 };
+async function annotateShown(worker) {
+  const row = record && rowOf(record), edits = row?.edits, asked = record, name = view.title;
+  const made = await tried({do: 'write', format: 'json', ...named(row)});
+  if (!made) return;
+  await worker.ask({do: 'open', name}, made.bytes);
+  await worker.ask({do: 'show', file: 1, game: 1});
+  const told = await worker.ask({do: 'annotate', nodes: 20000, language: languageId()});
+  if (told.error) return tellAll(told.error.text[lang], true);
+  const file = await worker.ask({do: 'write', format: 'json'});
+  if (row?.edits !== edits || (!row && record !== asked)) {
+    tellAll(word('editedMeanwhile'), true);
+  } else if (record === asked) {
+    const kept = await tried({do: 'take'}, file.bytes);
+    if (kept) takeRecord({...kept, view: told.view}, now);
+  } else {
+    await takeBehind(row, file.bytes);
+  }
+}
 
 // ---- The arbiter
 

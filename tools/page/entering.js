@@ -89,13 +89,14 @@ $('remove').onclick = async () => {
 /** The line of a comment that is shown becomes a variation. */
 $('keep-line').onclick = async () => {
   const line = pathTo(now), first = line.findIndex((n) => nodes[n].u);
-  let at = first > 0 ? line[first - 1] : 0, told = null;
+  let at = first > 0 ? line[first - 1] : 0, last = null;
   for (const move of line.slice(first).map((n) => nodes[n].m)) {
-    told = await tried({do: 'enter', node: at, move});
+    const told = await tried({do: 'enter', node: at, move});
     if (!told) break;
     at = told.node;
+    last = told;
   }
-  if (told) takeRecord(told, at);
+  if (last) takeRecord(last, at);
 };
 $('keep-comment').onclick = async () => {
   const at = now, told = await tried({do: 'comment', node: at, text: $('own-comment').value});

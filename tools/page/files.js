@@ -20,34 +20,41 @@ const reader = new DeskWorker(() => {
   tellAll(word('died'));
 });
 
-/** The desk has the file; others that were not changed may be put away for it. */
+/** The desk has the file; others that nobody needs may be put away for it. */
 async function hold(file) {
   if (file === kOwn) return 0;
-  if (file.id) {
-    file.used = ++read;
-    return file.id;
+  if (!file.id) {
+    file.opening ||= open(file).finally(() => { file.opening = null; });
+    await file.opening;
   }
-  const bytes = new Uint8Array(await file.blob.arrayBuffer());
-  const {file: id} = await reader.ask({do: 'open', name: file.name}, bytes);
-  file.id = id;
   file.used = ++read;
-  const held = files.filter((each) => each.id && !each.changed && each !== file)
-    .sort((a, b) => a.used - b.used);
-  for (const each of held.slice(0, Math.max(0, held.length - kHeld))) await putAway(each);
-  return id;
+  return file.id;
 }
+async function open(file) {
+  const bytes = new Uint8Array(await file.blob.arrayBuffer());
+  file.id = (await reader.ask({do: 'open', name: file.name}, bytes)).file;
+  file.used = ++read;
+  const held = files.filter((each) => each !== file && mayGo(each)).sort((a, b) => a.used - b.used);
+  for (const each of held.slice(0, Math.max(0, held.length - kHeld))) await putAway(each);
+}
+/** Whether no game of the file was changed, is shown or will be. */
+const mayGo = (file) => file.id && !file.changed && file.id !== record?.file &&
+  file !== rows[chosen_]?.file;
 async function putAway(file) {
-  if (!file.id || file.changed) return;
+  if (!mayGo(file)) return;
   const id = file.id;
   file.id = 0;
-  await reader.ask({do: 'close', file: id});
+  if ((await reader.ask({do: 'close', file: id})).error) file.id = id;
 }
 
+/** The row that is added. */
 function addRow(file, row) {
   const opening = row.opening || ['', ''];
   const text = [row.red, row.black, row.event, row.date, row.result, ...opening, file.name,
                 row.file || ''].join(' ');
-  rows.push({...row, file, inner: row.file, text: foldedText(text)});
+  const added = {...row, file, inner: row.file, text: foldedText(text)};
+  rows.push(added);
+  return added;
 }
 
 /** Reads files one after the other; what is in them is listed as it is found, the first game shown. */
@@ -57,37 +64,43 @@ async function bring(list) {
   files.push(...fresh);
   stopped = false;
   reading += fresh.length;
-  const from = rows.length;
-  let drawn = 0, games = 0, shown = false;
+  const chosenBefore = chosen_;
+  let drawn = 0, first = null, shown = false;
   for (const file of fresh) {
     if (!stopped) {
-      try { games += await readGames(file); } catch (error) { if (!stopped) noteFile(file, String(error)); }
+      try {
+        const added = await readGames(file);
+        first ||= added;
+      } catch (error) {
+        if (!stopped) noteFile(file, String(error));
+      }
     }
     reading -= 1;
     if (performance.now() - drawn > 200 || !reading) {
       drawn = performance.now();
       drawFiles();
-      if (!shown && games) {
-        shown = true;
-        revealRow(found.indexOf(from));
-        await showRow(from);
+      if (!shown && first && chosen_ === chosenBefore) {  // unless one was chosen meanwhile
+        revealRow(found.indexOf(rows.indexOf(first)));
+        await showRow(rows.indexOf(first));
       }
+      shown ||= Boolean(first);
     }
   }
   drawFiles();
   const bad = fresh.find((file) => file.findings.length);
-  if (games || !bad) return;
+  if (first || !bad) return;
   tellAll(`${bad.name}: ${bad.findings[0].text[lang]}${fresh.length > 1 ? ' …' : ''}`, true);
 }
 function noteFile(file, text) { file.findings.push({severity: 'error', text: [text, text]}); }
 
-/** How many there are. */
+/** Lists the games of a file; the row of its first, null where it has none. */
 async function readGames(file) {
   if (file.blob.size > kMostBytes) {
     file.findings.push({severity: 'error', text: kWords.tooLarge});
-    return 0;
+    return null;
   }
-  const id = await hold(file), before = rows.length;
+  const id = await hold(file);
+  let first = null;
   for (let done = false; !done && !stopped;) {
     const reply = await reader.ask({do: 'list', file: id, most: 500});
     if (reply.error) {
@@ -95,18 +108,20 @@ async function readGames(file) {
       break;
     }
     learnScripts(reply.scripts);
-    for (const row of reply.games) addRow(file, row);
+    for (const row of reply.games) {
+      const added = addRow(file, row);
+      first ||= added;
+    }
     file.findings.push(...reply.findings);
     done = reply.done;
     if (!done) drawFiles();
   }
-  const games = rows.length - before;
-  if (!games && !file.findings.length) {
+  if (!first && !file.findings.length) {
     file.findings.push({severity: 'error', text: kWords.noGames});
   }
   // A collection stays, so that its games come at once; small files come at once anyway.
   if (file.blob.size < 65536) await putAway(file);
-  return games;
+  return first;
 }
 
 /** Files, those of folders too. */

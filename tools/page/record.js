@@ -20,15 +20,22 @@ async function tried(request, bytes) {
   return null;
 }
 
-/** Draws what the desk told of a game that was changed; `at` is the node to stand on. */
+/** The row of the game that the desk tells of; the one shown may be another by now. */
+const rowOf = (told) => rows.find((row) => row.game === told.game &&
+  (told.file ? row.file.id === told.file : row.file === kOwn));
+/** What requests call a game of the list; {}: the one looked at, which is not in it. */
+const named = (row) => (row ? {file: row.file.id, game: row.game} : {});
+
+/** Takes what the desk told of a game that was changed; `at` is the node to stand on. */
 function takeRecord(told, at = 0) {
-  if (told.changed && chosen_ < 0) {  // it was begun here, and is one of the list from now on
-    chosen_ = rows.length;
-    addRow(kOwn, {...told.row, game: told.game});
+  let row = rowOf(told);
+  if (told.changed && !row) {  // it was begun here, and is one of the list from now on
+    row = addRow(kOwn, {...told.row, game: told.game});
+    if (chosen_ < 0) chosen_ = rows.length - 1;
     drawFiles();
   }
-  if (told.changed) noteEdit(rows[chosen_], told);
-  drawRecord(told, at);
+  if (told.changed) noteEdit(row, told);
+  if (chosen_ < 0 || rows[chosen_] === row) drawRecord(told, at);
 }
 /** The desk has another game for that row than its file. */
 function noteEdit(row, told) {
@@ -53,9 +60,9 @@ function drawRecord(told, at = 0) {
 }
 const unsaved = () => rows.some((row) => row.unsaved);
 function drawUnsaved() { $('changed').textContent = rows[chosen_]?.unsaved ? word('changed') : ''; }
-/** These rows are in a file that was given to the reader. */
+/** Rows that are in a file now, each with the edits it had then. */
 function noteSaved(some) {
-  for (const row of some) row.unsaved = false;
+  for (const [row, edits] of some) if (row && row.edits === edits) row.unsaved = false;
   drawUnsaved();
   drawRows();
 }

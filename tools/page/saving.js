@@ -35,10 +35,11 @@ async function saveAs(request) {
   return made;
 }
 $('save').onclick = async () => {
-  const row = rows[chosen_], made = await saveAs({do: 'write', ...how()});
+  const row = record && rowOf(record), edits = row?.edits;
+  const made = await saveAs({do: 'write', ...how(), ...named(row)});
   if (!made) return;
   download(new Blob([made.bytes]), made.name);
-  if (row) noteSaved([row]);
+  noteSaved([[row, edits]]);
 };
 $('save-page').onclick = async () => {
   const made = await saveAs({do: 'report'});
@@ -68,7 +69,7 @@ let savingAll = null;  // the button that was pressed, while its work goes on; n
 
 /**
  * Asks the desk for something of each game of the list, one after the other, and gives the rows that
- * it took; null where that was stopped, or nothing was taken. What was not is told.
+ * it took, each with the edits it had; null where that was stopped, or nothing was taken. What was not is told.
  */
 async function ofEach(button, request, take) {
   const all = rows.slice(), bar = $('progress-of-all'), taken_ = [];
@@ -79,11 +80,12 @@ async function ofEach(button, request, take) {
   drawSaving();
   for (const [i, row] of all.entries()) {
     if (!savingAll) break;
+    const edits = row.edits;
     let one = null;
     try { one = await tried({...request, file: await hold(row.file), game: row.game}); } catch { /* gone */ }
     if (one) {
       take(one, i, all.length);
-      taken_.push(row);
+      taken_.push([row, edits]);
     }
     bar.value = i + 1;
   }
@@ -130,7 +132,10 @@ pressed($('save-one'), async (button) => {
   tellAll('');
   if (!await tried({do: 'gather', ...how()})) return;
   const saved = await ofEach(button, {do: 'add'}, () => {});
-  if (!saved) return;
+  if (!saved) {
+    await tried({do: 'gather', ...how()});  // lets go of what was gathered
+    return;
+  }
   const made = await tried({do: 'gathered', name: 'qipu'});
   if (!made) return;
   if (made.lost.length) tellLost(word('lost') + made.lost[lang]);

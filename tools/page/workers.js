@@ -28,13 +28,15 @@ class DeskWorker {
     this.died = died;
     this.waiting = new Map();
     this.last = 0;
+    this.stops = 0;
     this.onProgress = () => {};
   }
 
   async start() {
     compiled ||= unpacked(decoded('qipu-wasm')).then((bytes) => WebAssembly.compile(bytes));
     network ||= unpacked(decoded('qipu-network')).then((bytes) => new Uint8Array(bytes));
-    const module = await compiled, weights = await network;
+    const stops = this.stops, module = await compiled, weights = await network;
+    if (stops !== this.stops) throw new Error('stopped');
     if (this.worker) return;
     this.worker = new Worker(workerUrl);
     this.worker.onmessage = ({data}) => this.heard(data);
@@ -53,6 +55,7 @@ class DeskWorker {
 
   /** Ends what it is doing, and everything it holds. */
   stop() {
+    ++this.stops;
     this.worker?.terminate();
     this.worker = null;
     for (const waits of this.waiting.values()) waits.reject(new Error('stopped'));

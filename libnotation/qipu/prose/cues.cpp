@@ -176,15 +176,24 @@ bool has_in_hand(std::string_view part) {
                               [&](std::string_view word) { return before.ends_with(word); });
 }
 
-/// The number before the last 回合: 第12回合, 第十二回合; 0 where there is none.
+/// The number of the last round that is named: 第12回合, 第十二回合; 0 where none is. 12回合 alone
+/// is how many.
 int round_of(std::string_view clause) {
-  constexpr std::string_view kRound = "回合";
+  constexpr std::string_view kRound = "回合", kNumber = "第";
   int round = 0, value = 0, han = 0;
+  bool counted = false;  // 第 stands before the number
   for (std::size_t at = 0; at < clause.size();) {
     if (clause.substr(at).starts_with(kRound)) {
-      round = value + han;
+      if (counted) round = value + han;
       at += kRound.size();
       value = han = 0;
+      counted = false;
+      continue;
+    }
+    if (clause.substr(at).starts_with(kNumber)) {
+      at += kNumber.size();
+      value = han = 0;
+      counted = true;
       continue;
     }
     const char32_t c = next_char(clause, at);
@@ -195,8 +204,9 @@ int round_of(std::string_view clause) {
     } else if (sign == 10) {
       value += 10 * std::max(han, 1);
       han = 0;
-    } else if (c != U' ') {
+    } else if (c != U' ' && c != U'个') {
       value = han = 0;
+      counted = false;
     }
   }
   return round;

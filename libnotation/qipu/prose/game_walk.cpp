@@ -87,10 +87,11 @@ std::vector<Anchor> GameWalk::around(NodeId node) {
 }
 
 std::optional<Anchor> GameWalk::before_move(int round, Color side) const {
-  if (!playable_ || lost_ != 0 || round < 1) return std::nullopt;
+  const int rounds = round - game_.start.round;
+  if (!playable_ || lost_ != 0 || round < 1 || rounds < 0) return std::nullopt;
   const Color first = game_.start.turn;
   const int skipped = first == Color::black ? 1 : 0;
-  const int plies = 2 * (round - 1) + (side == Color::black ? 1 : 0) - skipped;
+  const int plies = 2 * rounds + (side == Color::black ? 1 : 0) - skipped;
   const int here = static_cast<int>(path_.size());
   if (plies < 0) return std::nullopt;
   Anchor out{path_.empty() ? kRoot : path_.back().node, plies - here, position_};

@@ -24,8 +24,9 @@ class GameWalk {
   /// Boards around the node, the nearest first: after it, before it, further back and further on.
   /// Empty where moves on the way are not known. O(plies between this node and the last one).
   std::vector<Anchor> around(NodeId node);
-  /// The board before a side's move of a round, counted from 1, of the line through the node that
-  /// around() was asked for; nothing where the line has no such move. O(plies of the line).
+  /// The board before a side's move of a round, counted as the start says, of the line through the
+  /// node that around() was asked for; nothing where the line has no such move. O(plies of the
+  /// line).
   std::optional<Anchor> before_move(int round, Color side) const;
 
  private:

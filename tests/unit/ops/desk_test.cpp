@@ -316,6 +316,39 @@ TEST(Desk, RefusesWhatCannotBeAsked) {
   EXPECT_TRUE(asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}}).contains("error"));
 }
 
+TEST(Desk, KeepsFilesWhoseGamesAreNeeded) {
+  Desk desk;
+  static_cast<void>(opened(desk, kTwo, "a.pgn"));
+  const Json close = {{"do", "close"}, {"file", 1}};
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
+  EXPECT_TRUE(asked(desk, close).contains("error"));  // looked at
+  asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h2e2"}});
+  asked(desk, {{"do", "comment"}, {"node", 0}, {"text", "好"}});
+  asked(desk, {{"do", "new"}});
+  EXPECT_TRUE(asked(desk, close).contains("error"));  // changed
+  EXPECT_FALSE(asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}}).contains("error"));
+}
+
+TEST(Desk, GathersEachGameWithItsOwnSource) {
+  Desk desk;
+  static_cast<void>(opened(desk, kTwo, "secret.pgn"));
+  asked(desk, {{"do", "new"}});
+  const Json own = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h2e2"}});
+  asked(desk, {{"do", "gather"}, {"format", "jsonl"}});
+  asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}});
+  asked(desk, {{"do", "add"}, {"file", 0}, {"game", own["game"]}});
+  std::string bytes;
+  asked(desk, {{"do", "gathered"}, {"name", "all"}}, &bytes);
+  const std::size_t second = bytes.find('\n') + 1;
+  EXPECT_NE(bytes.find("secret.pgn"), std::string::npos);
+  EXPECT_EQ(bytes.find("secret.pgn", second), std::string::npos) << bytes;
+  // What cannot be gathered lets go of what was.
+  asked(desk, {{"do", "gather"}, {"format", "pgn"}});
+  asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}});
+  EXPECT_TRUE(asked(desk, {{"do", "gather"}, {"format", "xqf"}}).contains("error"));
+  EXPECT_TRUE(asked(desk, {{"do", "gathered"}}).contains("error"));
+}
+
 TEST(Desk, LivesThroughRandomRequests) {
   std::mt19937 random(1);
   const std::vector<Json> words = {"open",    "list",

@@ -88,6 +88,7 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {8, "黑应改走炮8平9", "h7i7@7"},
       // Rounds that are named by their numbers.
       {8, "第2回合黑可走卒3进1", "c6c5@3"},
+      {8, "过了2回合，黑走卒3进1", "c6c5@7"},
       {8, "第三回合红改走兵三进一，则炮2平1", "g3g4@4 b7a7<0"},
       {0, "第４回合时，红方不如马八进七", "b0c2@6"},
       // Named again within a line it must be another.

@@ -1,5 +1,5 @@
-/* Formats and filters that are rare and would make the page larger: such files are told to be
-   damaged. */
+/* Formats and filters that are rare and would make the page larger. Files of these get the finding
+   archive_damaged: libarchive does not recognise them. */
 
 #include "archive.h"
 

@@ -181,6 +181,12 @@ struct Desk::Parts {
   Answer close(const Request& request) {
     auto file = file_of(request);
     if (!file) return std::unexpected(std::move(file.error()));
+    const std::uint64_t id = *request.number("file");
+    const auto is_of_it = [id](const auto& each) { return each.first.first == id; };
+    if ((now && now->file == id) || std::ranges::any_of(changed, is_of_it)) {
+      return std::unexpected(
+          request.refusal("file", "has games that are needed", "有正在查看或已修改的棋局"));
+    }
     **file = {};
     (*file)->open = false;
     return told(Json::object());
@@ -499,6 +505,7 @@ struct Desk::Parts {
 
   /// Games are gathered as the file will have them: what they take is what it takes.
   Answer gather(const Request& request) {
+    gathered = nullptr;
     const auto how = desk_output_of(request);
     if (!how) return std::unexpected(how.error());
     auto begun = WholeFile::begin(*how, true);

@@ -12,7 +12,7 @@
 //                                 "red", "black", "event", "date", "result", "opening", "plies",
 //                                 "errors", "warnings"; "file" within an archive}, "scripts" (pairs
 //                                 of characters that searches take for one: text/fold.h)
-//   close     file                {}: forgets it
+//   close     file                {}: forgets it. No game of it is looked at, or was changed
 //   show      file, game          the RECORD, checked: what is looked at from here on
 //   new       fen (or none)       the RECORD of no moves that begins there, of file 0; once it
 //                                 is changed it can be shown and written as others are

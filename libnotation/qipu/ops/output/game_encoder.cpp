@@ -19,7 +19,8 @@ GameEncoder::GameEncoder(const OutputOptions& options) : options_(options), can_
 Result<WrittenGame> GameEncoder::write(Game game, std::string_view source, std::uint64_t number,
                                        Losses& losses) const {
   Losses lost = fit(game);
-  if (!source.empty()) writer_->come_from({shown_name(source), stem_of(source), {}});
+  // A game of no file has the origin of none, whatever came before it.
+  writer_->come_from(source.empty() ? Origin() : Origin{shown_name(source), stem_of(source), {}});
   WrittenGame out;
   std::string text;
   writer_->write(game, text);
