@@ -39,6 +39,8 @@ using Request = DeskRequest;
 /// As pages have them where nobody asks for another (publish/pages.cpp).
 constexpr std::array kViewNotations = {"zh", "wxf", "iccs"};
 
+constexpr std::array kSeverities = {"note", "warning", "error", "fatal"};
+
 constexpr std::uint64_t kUsualRows = 500;
 constexpr std::uint64_t kUsualNodes = 20'000;  // of the engine, a question
 
@@ -68,23 +70,13 @@ struct Looked {
   std::vector<NodeId> nodes;  ///< as the view numbers them
 };
 
-std::string_view severity_name(Severity severity) {
-  switch (severity) {
-    case Severity::note: return "note";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
-    case Severity::fatal: break;
-  }
-  return "fatal";
-}
-
 Json sentence(const Diagnostic& finding) {
   return {message(finding, Language::zh), message(finding, Language::en)};
 }
 
 Json finding_json(const Diagnostic& finding, std::string_view file = {}) {
   Json out = {{"code", finding.code->number},
-              {"severity", severity_name(finding.code->severity)},
+              {"severity", kSeverities[static_cast<std::size_t>(finding.code->severity)]},
               {"text", sentence(finding)}};
   if (!file.empty()) out["file"] = file;
   if (finding.where.line != 0) out["line"] = finding.where.line;
