@@ -73,7 +73,7 @@ $('annotate').onclick = async () => {
 async function annotateShown(worker) {
   const row = record && rowOf(record), edits = row?.edits, asked = record, name = view.title;
   const made = await tried({do: 'write', format: 'json', ...named(row)});
-  if (!made) return;
+  if (!made || worker.stops) return;
   await worker.ask({do: 'open', name}, made.bytes);
   await worker.ask({do: 'show', file: 1, game: 1});
   const told = await worker.ask({do: 'annotate', nodes: 20000, language: languageId()});

@@ -28,7 +28,7 @@ class DeskWorker {
     this.died = died;
     this.waiting = new Map();
     this.last = 0;
-    this.stops = 0;
+    this.stops = 0;  // how often it was stopped
     this.onProgress = () => {};
   }
 

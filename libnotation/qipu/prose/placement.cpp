@@ -110,11 +110,20 @@ class Placer::Search {
     states_.assign(1, State{});
     first_move_ = at == kRoot;
     const std::size_t count = anchors_.empty() ? 0 : std::min(words.size(), kMostWords);
+    bool first = true, own_board = false;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t from = i == 0 ? 0 : words[i - 1].offset + words[i - 1].length;
-      read_gap(comment.substr(from, words[i].offset - from), i == 0, gap_);
-      if (tells_plan(comment.substr(words[i].offset + words[i].length))) gap_.cues.add(Cue::plan);
-      advance(words[i], i == 0);
+      const std::size_t end = words[i].offset + words[i].length;
+      const std::string_view gap = comment.substr(from, words[i].offset - from);
+      own_board = is_of_own_board(gap, own_board);
+      if (own_board) {
+        pass_over();
+        continue;
+      }
+      read_gap(gap, first, gap_);
+      if (tells_plan(comment.substr(end))) gap_.cues.add(Cue::plan);
+      advance(words[i], first);
+      first = false;
     }
     collect(words, out);
     return out;
@@ -437,6 +446,22 @@ class Placer::Search {
           state.waiting = static_cast<std::uint8_t>(state.waiting | bit);
         }
         return;
+    }
+  }
+
+  // [fen=...]马8退7[/fen]: a board that the comment brings along, as some forums do.
+  static bool is_of_own_board(std::string_view gap, bool before) {
+    const std::size_t begin = gap.rfind("[fen="), end = gap.rfind("[/fen]");
+    if (begin == gap.npos) return before && end == gap.npos;
+    return end == gap.npos || begin > end;
+  }
+
+  // The word says nothing of the lines around it.
+  void pass_over() {
+    for (State& state : states_) {
+      keep(entries_.size(), anchors_.front().position);
+      entries_.push_back({.before = state.last, .spot = state.line, .move = {}, .skipped = true});
+      state.last = static_cast<std::int32_t>(entries_.size()) - 1;
     }
   }
 

@@ -100,6 +100,10 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "黑如卒7进]，则乍二边六，跑8平9", "g6g5@7 h0h6<0 h7i7<1"},
       {7, "P7+1 R2+6", "g6g5@7 h0h6<0"},
       {7, "卒7进lh0h6", "g6g5@7"},
+      // A board of its own.
+      {7, "黑如卒7进1[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]炮8平9、卒7进1[/fen]，则车二进六",
+       "g6g5@7 - - h0h6<0"},
+      {7, "[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]卒7进1[/fen]黑可走炮2进4", "- b7b3@7"},
       // No move of any board here; an opening's name; no words at all.
       {7, "卒9进3", "-"},
       {7, "中炮进三兵对屏风马", ""},
