@@ -33,11 +33,15 @@ void GameWalk::step(NodeId node) {
   path_.push_back(ply);
 }
 
+void GameWalk::take_back(Position& position, const Ply& ply) const {
+  position.unmake(game_[ply.node].move, ply.undo);
+  position.give_turn(ply.turn);
+}
+
 void GameWalk::step_back() {
   const Ply& ply = path_.back();
   if (ply.played) {
-    position_.unmake(game_[ply.node].move, ply.undo);
-    position_.give_turn(ply.turn);
+    take_back(position_, ply);
   } else {
     --lost_;
   }
@@ -71,8 +75,7 @@ std::vector<Anchor> GameWalk::around(NodeId node) {
   Position position = position_;
   for (int back = 1; back <= kBack && static_cast<std::size_t>(back) <= path_.size(); ++back) {
     const Ply& ply = path_[path_.size() - static_cast<std::size_t>(back)];
-    position.unmake(game_[ply.node].move, ply.undo);
-    position.give_turn(ply.turn);
+    take_back(position, ply);
     out.push_back({game_[ply.node].parent, -back, position});
   }
   position = position_;
@@ -97,8 +100,7 @@ std::optional<Anchor> GameWalk::before_move(int round, Color side) const {
   Anchor out{path_.empty() ? kRoot : path_.back().node, plies - here, position_};
   for (int ply = here; ply > plies; --ply) {
     const Ply& last = path_[static_cast<std::size_t>(ply) - 1];
-    out.position.unmake(game_[last.node].move, last.undo);
-    out.position.give_turn(last.turn);
+    take_back(out.position, last);
     out.node = game_[last.node].parent;
   }
   for (int ply = here; ply < plies; ++ply) {

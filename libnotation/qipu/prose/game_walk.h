@@ -39,6 +39,8 @@ class GameWalk {
   void go_to(NodeId node);
   void step(NodeId node);
   void step_back();
+  /// REQUIRES: it was played.
+  void take_back(Position& position, const Ply& ply) const;
 
   const Game& game_;
   bool playable_ = false;

@@ -61,16 +61,19 @@ TEST(ProseLines, ASecondTimeNothingIsAdded) {
   EXPECT_EQ(write_all(kPgn, {read_one(kPgn, once).game}), once);
 }
 
+/// A game with that comment behind 兵七进一.
+Game game_with(std::string_view comment) {
+  return read_one(kPgn, "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 {" +
+                            std::string(comment) + "} 卒7进1 *")
+      .game;
+}
+
 TEST(ProseLines, WhatIsNotSureIsLeft) {
   // A lone move without a cue, a plan, what is behind a move that cannot be read.
   const std::string_view comments[] = {"马7进6。", "下一步准备炮八平九。",
                                        "黑如象3进9，马八进七。"};
   for (const std::string_view comment : comments) {
-    Game game = read_one(kPgn,
-                         "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 "
-                         "4. 兵七进一 {" +
-                             std::string(comment) + "} 卒7进1 *")
-                    .game;
+    Game game = game_with(comment);
     const std::size_t nodes = game.size();
     const ProseLines sum = add_prose_lines(game);
     EXPECT_EQ(game.size(), nodes) << comment;
@@ -84,11 +87,7 @@ TEST(ProseLines, LoneMovesThatWordsTellAreLines) {
   const std::string_view comments[] = {"黑如炮8乎9。", "以往多走车二进四。",
                                        "另有马八进七、车二进四。", "黑马2进3软，应改走卒7进1。"};
   for (const std::string_view comment : comments) {
-    Game game = read_one(kPgn,
-                         "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 "
-                         "4. 兵七进一 {" +
-                             std::string(comment) + "} 卒7进1 *")
-                    .game;
+    Game game = game_with(comment);
     const ProseLines sum = add_prose_lines(game);
     EXPECT_GT(sum.lines, 0U) << comment;
     EXPECT_EQ(sum.left, 0U) << comment;
