@@ -199,6 +199,7 @@ class Annotate final : public Command {
     const LedgerWanted wanted{.path = ledger_,
                               .how = updating_,
                               .force = writing_.force,
+                              .recurse = inputs_.recurse,
                               .asked = asked,
                               .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;

@@ -136,6 +136,7 @@ class Check final : public Command {
     const LedgerWanted wanted{.path = running_.ledger,
                               .how = updating_,
                               .force = job_.force,
+                              .recurse = inputs_.recurse,
                               .asked = asked,
                               .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "qipu/base/ascii.h"
+#include "qipu/ops/run/named_places.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"
@@ -97,6 +98,7 @@ class Convert final : public Command {
 
   int run() override {
     inputs_.output_folders = {writing_.path};
+    if (to_database_ && updating_.update) inputs_.own_files = {writing_.path};
     const std::string asked =
         asked_of("convert", given_, sharding_.not_asked(), option_files(mending_.book, names_));
     InputList list;
@@ -135,6 +137,7 @@ class Convert final : public Command {
     const LedgerWanted wanted{.path = running_.ledger,
                               .how = to_database_ ? afresh : updating_,
                               .force = writing_.force,
+                              .recurse = inputs_.recurse,
                               .asked = asked,
                               .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;
@@ -145,14 +148,16 @@ class Convert final : public Command {
     std::size_t known = 0;
     if (target.update) {
       DatabaseOutput& database = *(*outputs)->database();
+      const InputList all = list;
       known = database.drop_known(list.inputs);
-      const auto gone = database.gone();
-      for (const std::string& file : gone) {
+      const NamedPlaces::Gone gone =
+          NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);
+      const bool prunes = updating_.prune && gone.certain;
+      for (const std::string& file : gone.files) {
         session.finding(
-            "",
-            make_diagnostic(updating_.prune ? diag::source_pruned : diag::source_gone, {}, {file}));
+            "", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {}, {file}));
       }
-      const auto dropped = updating_.prune ? database.drop(gone) : Result<void>();
+      const auto dropped = prunes ? database.drop(gone.files) : Result<void>();
       if (!dropped) return refuse(dropped.error(), language_);
     }
     const Summary summary = session.run(job_, list, outputs->get());

@@ -339,11 +339,12 @@ class Shards final : public Command {
     if (file && !force_ && access(output_.c_str(), F_OK) == 0) {
       return refuse(make_diagnostic(diag::output_exists, {}, {output_}), language_);
     }
-    auto out = DatabaseOutput::open(output_, false);
+    using Mode = DatabaseWriter::Mode;
+    auto out = DatabaseOutput::open(output_, force_ ? Mode::replace : Mode::create);
     if (!out) return refuse(out.error(), language_);
     const auto done = merge_packed(plan, folder, notes, **out);
     if (done) return 0;
-    (*out)->abandon(false);
+    (*out)->abandon();
     return refuse(done.error(), language_);
   }
 

@@ -14,9 +14,11 @@ namespace {
 
 /// Options that do not change what is written for an input.
 constexpr std::string_view kNeutral[] = {
-    "--recurse", "--files-from", "--null",     "--jobs",         "--ledger",  "--update",
-    "--prune",   "--force",      "--all",      "--quiet",        "--verbose", "--format",
-    "--json",    "--lang",       "--no-cache", "--max-findings", "--cache"};
+    "--recurse", "--files-from", "--null", "--jobs", "--ledger", "--update", "--prune", "--force",
+    "--all", "--quiet", "--verbose", "--format", "--json", "--lang", "--no-cache", "--max-findings",
+    "--cache",
+    // Outputs that another name is wanted for are told by their names (ledger.h).
+    "--output"};
 
 /// Bytes that stand for one text and no other beside others.
 void add(Fnv& fnv, std::string_view text) {
@@ -35,13 +37,6 @@ constexpr const char* kApartZh =
 bool holds_many(const std::string& path) {
   std::error_code ignored;
   return path.ends_with('/') || path.contains('{') || std::filesystem::is_directory(path, ignored);
-}
-
-/// "out" and "out/" are one place.
-std::string place(const std::string& path) {
-  std::string name = std::filesystem::path(path).lexically_normal().string();
-  while (name.size() > 1 && name.ends_with('/')) name.pop_back();
-  return name;
 }
 
 }  // namespace
@@ -80,7 +75,7 @@ std::string asked_of(const std::string& command, const std::vector<GivenOption>&
     const auto is_it = [&](std::string_view other) { return other == name; };
     if (std::ranges::any_of(kNeutral, is_it) || std::ranges::any_of(besides, is_it)) continue;
     add(fnv, name);
-    for (const std::string& value : values) add(fnv, name == "--output" ? place(value) : value);
+    for (const std::string& value : values) add(fnv, value);
   }
   if (!option_files.empty()) {
     for (const Input& input : list_inputs({.names = option_files, .recurse = true}).inputs) {
@@ -111,6 +106,7 @@ bool open_ledger(const LedgerWanted& wanted, const std::vector<Input>& read, Rep
                     .update = wanted.how.update,
                     .prune = wanted.how.prune,
                     .force = wanted.force,
+                    .recurse = wanted.recurse,
                     .asked = wanted.asked,
                     .say = [language](const Diagnostic& d) { return sentence(d, language); }},
                    read, reporter);

@@ -40,7 +40,7 @@ std::vector<std::string> option_files(const std::vector<std::string>& book,
 struct LedgerWanted {
   const std::string& path;
   const Updating& how;
-  bool force = false;
+  bool force = false, recurse = false;
   std::string asked;
   Language language = Language::en;
 };

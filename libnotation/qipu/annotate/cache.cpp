@@ -125,7 +125,7 @@ Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string
   if (error) return std::unexpected(unusable(path, error.message()));
   if (path.ends_with(".jsonl")) return open_lines(path);
   constexpr int kPatience = 2000;  // ms that a writer waits for writers of other programs
-  auto db = Sqlite::open(path, Sqlite::Mode::create, kPatience);
+  auto db = Sqlite::open_shared(path, kPatience);
   if (!db) return std::unexpected(unusable(path, db.error().args.back()));
   auto cache = std::make_unique<SqliteCache>(std::move(*db));
   if (!cache->prepare()) return std::unexpected(unusable(path, cache->why()));

@@ -1,4 +1,6 @@
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -6,6 +8,7 @@
 #include <cerrno>
 #include <climits>
 #include <utility>
+#include <vector>
 
 #include "qipu/base/file.h"
 #include "qipu/base/likeness.h"
@@ -15,9 +18,12 @@
 namespace qipu {
 namespace {
 
-/// Where a path leads when it is a symbolic link, so that the link stays one; also where nothing is
-/// there yet.
-std::string resolved(std::string path) {
+/// Where there is nothing to flush it says EINVAL.
+bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
+
+}  // namespace
+
+std::string without_links(std::string path) {
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks; ++i) {
     std::array<char, PATH_MAX> target;
@@ -29,18 +35,13 @@ std::string resolved(std::string path) {
   return path;  // opening it says what is wrong
 }
 
-/// Where there is nothing to flush it says EINVAL.
-bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
-
-}  // namespace
-
 Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing) {
   AtomicFile file;
   file.existing_ = existing;
   struct stat status{};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   // What /dev/stdout leads to may have no path.
-  file.path_ = exists && !S_ISREG(status.st_mode) ? path : resolved(path);
+  file.path_ = exists && !S_ISREG(status.st_mode) ? path : without_links(path);
   if (exists && S_ISDIR(status.st_mode)) {
     return fail(diag::cannot_write, {}, {path, reason(EISDIR)});
   }
@@ -90,6 +91,27 @@ std::vector<std::string> AtomicFile::become_like(const std::string& path) {
 Result<void> AtomicFile::write(std::string_view bytes) {
   const int error = temporary::write_all(descriptor_, bytes);
   return error == 0 ? Result<void>() : fail(diag::cannot_write, {}, {path_, reason(error)});
+}
+
+Result<void> AtomicFile::write_all_of(int descriptor) {
+  if (::ioctl(descriptor_, FICLONE, descriptor) == 0) return {};
+  constexpr std::size_t kAtOnce = std::size_t{64} << 20;
+  loff_t at = 0;
+  for (;;) {
+    const ssize_t n = ::copy_file_range(descriptor, &at, descriptor_, nullptr, kAtOnce, 0);
+    if (n == 0 && at != 0) return {};
+    if (n <= 0) break;
+  }
+  // Some file systems copy nothing by themselves, or not from others.
+  std::vector<char> bytes(std::size_t{1} << 20);
+  for (;;) {
+    const ssize_t n = ::pread(descriptor, bytes.data(), bytes.size(), at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail(diag::cannot_write, {}, {path_, reason(errno)});
+    if (n == 0) return {};
+    if (auto done = write({bytes.data(), static_cast<std::size_t>(n)}); !done) return done;
+    at += n;
+  }
 }
 
 /// Has what was written arrive, or say why it does not.

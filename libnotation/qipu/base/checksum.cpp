@@ -7,6 +7,10 @@
 
 namespace qipu {
 
+std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
 struct Checksum::State {
   State() { XXH3_128bits_reset(&state); }
   XXH3_state_t state;

@@ -2,11 +2,15 @@
 // the speed of memory. Not proof against those who want two to be alike, as sha256.h is.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace qipu {
+
+/// A sum of 64 bits (XXH3) of bytes that lie together. O(bytes).
+std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed);
 
 /// Of bytes that come in pieces. O(bytes).
 class Checksum {

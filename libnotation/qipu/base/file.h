@@ -30,6 +30,10 @@ class ByteSource {
 /// The whole file. Errors: cannot_open, cannot_read, too_large when longer than `limit`.
 Result<std::string> read_file(const std::string& path, std::size_t limit);
 
+/// Where a path leads when it is a symbolic link, so that the link stays one when the file is
+/// replaced; also where nothing is there yet.
+std::string without_links(std::string path);
+
 /// What becomes of a file that has the name already.
 enum class Existing : std::uint8_t { kept, replaced };
 
@@ -48,8 +52,15 @@ class AtomicFile {
   std::vector<std::string> become_like(const std::string& path);
   /// Errors: cannot_write (a full disk, say).
   Result<void> write(std::string_view bytes);
+  /// Writes what an open file holds, from its first byte on. Where the file system can it shares
+  /// the bytes. REQUIRES: nothing was written. Errors: cannot_write.
+  Result<void> write_all_of(int descriptor);
   /// Errors: cannot_write, output_exists. What replaces a file is on the disk before.
   Result<void> commit();
+  /// For reading and writing, until it is committed. REQUIRES: it is no device.
+  int descriptor() const { return descriptor_; }
+  /// Where it will be: links are followed.
+  const std::string& path() const { return path_; }
 
  private:
   AtomicFile() = default;

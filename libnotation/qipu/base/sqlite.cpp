@@ -9,7 +9,7 @@ namespace {
 
 class SqliteStatement final : public Statement::Body {
  public:
-  explicit SqliteStatement(sqlite3_stmt* made) : made_(made) {}
+  SqliteStatement(sqlite3_stmt* made, Sqlite::Steps* steps) : made_(made), steps_(steps) {}
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
   ~SqliteStatement() override { sqlite3_finalize(made_); }
@@ -26,6 +26,7 @@ class SqliteStatement final : public Statement::Body {
   void bind_null(int at) override { sqlite3_bind_null(made_, at); }
 
   Step step() override {
+    if (steps_ != nullptr && sqlite3_stmt_busy(made_) == 0) steps_->taken = 0;
     const int code = sqlite3_step(made_);
     if (code == SQLITE_ROW) return Step::row;
     return code == SQLITE_DONE ? Step::done : Step::failed;
@@ -41,42 +42,107 @@ class SqliteStatement final : public Statement::Body {
 
  private:
   sqlite3_stmt* made_;
+  Sqlite::Steps* steps_;  ///< null: they are not counted
 };
+
+constexpr int kStepsAtOnce = 100'000;  ///< after so many the count is looked at
+
+int count_steps(void* of) {
+  auto& steps = *static_cast<Sqlite::Steps*>(of);
+  steps.taken += kStepsAtOnce;
+  return steps.taken > steps.most ? 1 : 0;
+}
 
 }  // namespace
 
 void CloseSqlite::operator()(sqlite3* db) const { sqlite3_close(db); }
 
-Result<Sqlite> Sqlite::open(const std::string& path, Mode mode, int patience) {
-  int flags = SQLITE_OPEN_NOMUTEX;
-  flags |= mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
-  if (mode == Mode::create) flags |= SQLITE_OPEN_CREATE;
-  sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
+namespace {
+
+/// Null: it cannot be opened, and `why` tells the reason.
+std::unique_ptr<sqlite3, CloseSqlite> opened(const std::string& name, int flags,
+                                             const char* file_system, std::string& why) {
+  sqlite3* db = nullptr;
+  const int code = sqlite3_open_v2(name.c_str(), &db, flags | SQLITE_OPEN_NOMUTEX, file_system);
+  std::unique_ptr<sqlite3, CloseSqlite> out(db);
+  if (code == SQLITE_OK) return out;
+  why = db == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db);
+  return nullptr;
+}
+
+}  // namespace
+
+Result<Sqlite> Sqlite::open_shared(const std::string& path, int patience) {
   Sqlite out;
   out.path_ = path;
-  out.db_.reset(opened);
-  if (code != SQLITE_OK) {
-    const std::string why = opened == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(opened);
-    return fail(diag::cannot_open, {}, {path, why});
-  }
-  sqlite3_busy_timeout(opened, patience);
+  std::string why;
+  out.db_ = opened(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr, why);
+  if (out.db_ == nullptr) return fail(diag::cannot_open, {}, {path, why});
+  sqlite3_busy_timeout(out.db_.get(), patience);
   return out;
 }
 
+Result<Sqlite> Sqlite::open(std::shared_ptr<PageFile> file, const std::string& path) {
+  Sqlite out;
+  out.path_ = path;
+  const bool writes = file->writable();
+  out.pages_ = std::make_shared<PageFileName>(std::move(file));
+  std::string why;
+  const char* const pages = page_file_system();
+  if (pages == nullptr) return fail(diag::cannot_open, {}, {path, "SQLite"});
+  out.db_ = opened(out.pages_->name(),
+                   writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY,
+                   pages, why);
+  if (out.db_ == nullptr) return fail(diag::cannot_open, {}, {path, why});
+  out.distrust();
+  return out;
+}
+
+/// What stands in the file may have been made by anybody.
+void Sqlite::distrust() {
+  sqlite3* const db = db_.get();
+  // Where a block is larger its games are not read; writer.cpp makes none such.
+  constexpr int kMostBytes = 100 << 20;
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, kMostBytes);
+  sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  if (pages_->file()->writable()) return;
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  steps_ = std::make_unique<Steps>();
+  // A row takes some ten steps and at least four bytes.
+  steps_->most = 10'000'000 + 20 * static_cast<std::int64_t>(pages_->file()->size());
+  sqlite3_progress_handler(db, kStepsAtOnce, count_steps, steps_.get());
+}
+
 std::unique_ptr<Sql> Sqlite::again() {
-  auto opened = open(path_, Mode::read);
-  return opened ? std::make_unique<Sqlite>(std::move(*opened)) : nullptr;
+  if (pages_ == nullptr) return nullptr;
+  auto other = open(pages_->file(), path_);
+  return other ? std::make_unique<Sqlite>(std::move(*other)) : nullptr;
+}
+
+const std::shared_ptr<PageFile>& Sqlite::file() const {
+  static const std::shared_ptr<PageFile> kNone;
+  return pages_ == nullptr ? kNone : pages_->file();
+}
+
+bool Sqlite::reserve_sums() {
+  int bytes = PageFile::kSum;
+  return sqlite3_file_control(db_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes) == SQLITE_OK;
 }
 
 bool Sqlite::run(const char* sql) {
+  if (steps_ != nullptr) steps_->taken = 0;
   return sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr) == SQLITE_OK;
 }
 
 Statement Sqlite::make(std::string_view sql, bool /*large*/) {
   sqlite3_stmt* made = nullptr;
+  if (steps_ != nullptr) steps_->taken = 0;
   sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &made, nullptr);
-  return made == nullptr ? Statement() : Statement(std::make_unique<SqliteStatement>(made));
+  return made == nullptr ? Statement()
+                         : Statement(std::make_unique<SqliteStatement>(made, steps_.get()));
 }
 
 bool Sqlite::fine() const {
@@ -86,13 +152,21 @@ bool Sqlite::fine() const {
 
 bool Sqlite::damaged() const {
   const int code = sqlite3_errcode(db_.get());
-  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+  const bool cut = sqlite3_extended_errcode(db_.get()) == SQLITE_IOERR_SHORT_READ;
+  const bool sum = pages_ != nullptr && pages_->file()->damaged_page() != 0;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_TOOBIG || cut ||
+         (sum && !fine());
 }
 
 Diagnostic Sqlite::finding(const Code& otherwise) const {
   return make_diagnostic(otherwise, {}, {path_, why()});
 }
 
-std::string Sqlite::why() const { return sqlite3_errmsg(db_.get()); }
+std::string Sqlite::why() const {
+  const std::uint64_t page = pages_ == nullptr ? 0 : pages_->file()->damaged_page();
+  if (page != 0) return "page " + std::to_string(page) + " is not as it was written";
+  if (sqlite3_errcode(db_.get()) == SQLITE_INTERRUPT) return "it asks for work without end";
+  return fine() ? "" : sqlite3_errmsg(db_.get());
+}
 
 }  // namespace qipu

@@ -4,16 +4,18 @@
 #include "qipu/archive/database/database.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "qipu/archive/database/writer.h"
 #include "qipu/archive/query.h"
-#include "qipu/base/sqlite.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/packed/packed.h"
@@ -21,6 +23,7 @@
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/text/search_text.h"
+#include "support/edit_database.h"
 #include "support/folder.h"
 #include "support/random_game.h"
 #include "support/records.h"
@@ -61,7 +64,7 @@ std::string packed(std::span<const Game> games) {
 }
 
 void add(DatabaseWriter& writer, const std::string& path, std::span<const Game> games) {
-  ASSERT_TRUE(writer.begin({path, path, ""}));
+  ASSERT_TRUE(writer.begin({path, path, "", path}));
   ASSERT_TRUE(writer.add(packed(games)));
   ASSERT_TRUE(writer.end(true));
   ASSERT_TRUE(writer.files_ended());
@@ -70,17 +73,9 @@ void add(DatabaseWriter& writer, const std::string& path, std::span<const Game> 
 /// A file in a packed one.
 void add_packed(DatabaseWriter& writer, const std::string& packed_file, const std::string& name,
                 std::span<const Game> games) {
-  ASSERT_TRUE(writer.begin({packed_file + "/" + name, name, packed_file}));
+  ASSERT_TRUE(writer.begin({packed_file + "/" + name, name, packed_file, packed_file}));
   ASSERT_TRUE(writer.add(packed(games)));
   ASSERT_TRUE(writer.end(true));
-}
-
-/// What a writer that is killed leaves: its file, and what SQLite has beside it.
-void copy_as_it_is(const std::string& from, const std::string& to) {
-  for (const char* const part : {"", "-wal", "-journal"}) {
-    std::filesystem::remove(to + part);
-    if (std::filesystem::exists(from + part)) std::filesystem::copy(from + part, to + part);
-  }
 }
 
 std::unique_ptr<DatabaseWriter> writer_of(
@@ -347,67 +342,174 @@ TEST_F(DatabaseFile, ShowsTheMainLinesOfItsGames) {
   EXPECT_GT(next, 200U);
 }
 
-// A run that ends without finish(), as one that is killed does: what was committed is there, what
-// has no postings yet is found all the same, and the next run goes on.
-TEST_F(DatabaseFile, OpensAfterARunThatDidNotEnd) {
+/// All that lies in a folder, by name.
+std::set<std::string> names_in(const std::filesystem::path& folder) {
+  std::set<std::string> out;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    out.insert(entry.path().filename().string());
+  }
+  return out;
+}
+
+// A writer that is dropped before finish() leaves what was there before, and nothing else.
+TEST_F(DatabaseFile, AppearsWholeOrNotAtAll) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(5, 9000);
   {
     auto writer = writer_of(path);
-    add(*writer, "one", games);                            // more than a commit's worth
-    add(*writer, "two", std::span(games).subspan(0, 10));  // not committed
+    add(*writer, "one", games);
+    EXPECT_FALSE(std::filesystem::exists(path));
   }
-  auto query = Query::parse("position(\"" + write_fen_board(Board::standard()) + "\")");
-  ASSERT_TRUE(query);
-  const auto found = [&] {
-    auto database = Database::open(path);
-    EXPECT_TRUE(database);
-    return (*database)->ask(*query, 1)->yes.count();
-  };
-  std::uint64_t expected = 0;
-  for (const Game& game : games) expected += query->find(game, "") ? 1 : 0;
-  ASSERT_EQ(games_of(path).size(), games.size());
-  EXPECT_EQ(found(), expected);
-  auto writer = writer_of(path, DatabaseWriter::Mode::update);
-  add(*writer, "two", std::span(games).subspan(0, 10));
+  EXPECT_TRUE(names_in(root_).empty());
+  {
+    auto writer = writer_of(path);
+    add(*writer, "one", std::span(games).subspan(0, 20));
+    ASSERT_TRUE(writer->finish());
+  }
+  const std::string before = test::read_bytes(path);
+  using Mode = DatabaseWriter::Mode;
+  for (const Mode mode : {Mode::update, Mode::replace}) {
+    auto writer = writer_of(path, mode);
+    add(*writer, "two", games);
+    if (mode == Mode::update) {
+      ASSERT_TRUE(writer->remove("one"));
+    }
+    EXPECT_EQ(test::read_bytes(path), before);
+    writer.reset();
+    EXPECT_EQ(test::read_bytes(path), before);
+    EXPECT_EQ(names_in(root_), std::set<std::string>{"a.qdb"});
+  }
+  EXPECT_EQ(code_of(DatabaseWriter::open(path, Mode::create).error()), "output_exists");
+  auto writer = writer_of(path, Mode::update);
+  add(*writer, "two", std::span(games).subspan(20, 10));
   ASSERT_TRUE(writer->finish());
-  writer.reset();
-  EXPECT_EQ(games_of(path).size(), games.size() + 10);
-  EXPECT_GT(found(), expected);
+  EXPECT_EQ(games_of(path).size(), 30U);
 }
 
-// From its first moment the file is a database, and a run goes on from it; also where all that was
-// committed lies beside it, since somebody reads what was there before.
-TEST_F(DatabaseFile, OpensWheneverItsFirstRunIsKilled) {
-  const std::string path = in("a.qdb"), killed = in("killed.qdb");
-  const std::vector<Game> games = random_games(11, 8200);
-  auto writer = writer_of(path);
-  copy_as_it_is(path, killed);
-  EXPECT_TRUE(games_of(killed).empty());
-  copy_as_it_is(path, killed);
-  {
-    auto next = writer_of(killed, DatabaseWriter::Mode::update);
-    add(*next, "one", std::span(games).subspan(0, 10));
-    ASSERT_TRUE(next->finish());
-  }
-  EXPECT_EQ(games_of(killed).size(), 10U);
-  auto reader = Sqlite::open(path, Sqlite::Mode::read);
+// Who reads goes on with what was there when the file was opened, and whatever an older version has
+// left beside a file goes with the file that it belonged to.
+TEST_F(DatabaseFile, ReplacesAFileThatIsRead) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(11, 40);
+  const auto make = [&](DatabaseWriter::Mode mode, std::size_t count) {
+    auto writer = writer_of(path, mode);
+    add(*writer, "one", std::span(games).subspan(0, count));
+    ASSERT_TRUE(writer->finish());
+  };
+  make(DatabaseWriter::Mode::create, 10);
+  auto reader = Database::open(path);
   ASSERT_TRUE(reader);
-  ASSERT_TRUE(reader->run("BEGIN"));
-  reader->number("SELECT count(*) FROM sqlite_schema");
-  ASSERT_TRUE(reader->fine());
-  add(*writer, "one", games);  // more than a commit's worth
-  ASSERT_TRUE(writer->begin({"two", "two", ""}));
-  copy_as_it_is(path, killed);
-  ASSERT_GT(std::filesystem::file_size(killed + "-wal"), std::filesystem::file_size(killed));
-  EXPECT_EQ(games_of(killed).size(), games.size());
-  copy_as_it_is(path, killed);
-  auto next = writer_of(killed, DatabaseWriter::Mode::update);
-  ASSERT_NE(next, nullptr);
-  add(*next, "two", std::span(games).subspan(0, 10));
-  ASSERT_TRUE(next->finish());
-  next.reset();
-  EXPECT_EQ(games_of(killed).size(), games.size() + 10);
+  std::ofstream(path + "-wal") << "\x37\x7f\x06\x82" << std::string(500, 'x');
+  std::ofstream(path + "-shm") << "x";
+  std::ofstream(path + "-journal") << "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" << std::string(600, 'x');
+  EXPECT_EQ(games_of(path).size(), 10U);
+  make(DatabaseWriter::Mode::replace, 40);
+  EXPECT_EQ(names_in(root_), std::set<std::string>{"a.qdb"});
+  EXPECT_EQ(games_of(path).size(), 40U);
+  EXPECT_EQ((*reader)->games(), 10U);
+  std::string bytes;
+  EXPECT_TRUE((*reader)->read((*reader)->sources().front(), nullptr)->next(bytes, 1 << 20));
+  EXPECT_EQ(test::read_all(kPacked, bytes).games.size(), 10U);
+}
+
+// A link stays one, and what it leads to is written.
+TEST_F(DatabaseFile, WritesWhereALinkLeads) {
+  std::filesystem::create_directory(root_ / "disk");
+  const std::string path = in("disk/a.qdb"), link = in("link.qdb");
+  std::filesystem::create_symlink("disk/a.qdb", link);
+  const std::vector<Game> games = random_games(13, 30);
+  std::size_t count = 10;
+  using Mode = DatabaseWriter::Mode;
+  for (const Mode mode : {Mode::create, Mode::update, Mode::replace}) {
+    auto writer = writer_of(link, mode);
+    add(*writer, "one", std::span(games).subspan(0, count));
+    ASSERT_TRUE(writer->finish());
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_EQ(games_of(path).size(), count);
+    count += 10;
+  }
+}
+
+// An update that finds nothing to do leaves the file as it is, to the byte and the inode.
+TEST_F(DatabaseFile, StaysWhereNothingChanges) {
+  const std::string path = in("a.qdb"), one = in("one"), two = in("two");
+  std::ofstream(one) << "1";
+  std::ofstream(two) << "2";
+  const std::vector<Game> games = random_games(14, 10);
+  {
+    auto writer = writer_of(path);
+    add(*writer, one, std::span(games).subspan(0, 4));
+    add(*writer, two, std::span(games).subspan(4));
+    ASSERT_TRUE(writer->finish());
+  }
+  const auto inode = [&] {
+    struct stat s{};
+    EXPECT_EQ(stat(path.c_str(), &s), 0);
+    return s.st_ino;
+  };
+  const auto was = inode();
+  const auto reader = Database::open(path);  // so that the inode is not given to another file
+  const auto keep = [&](const std::vector<std::string>& files) {
+    auto writer = writer_of(path, DatabaseWriter::Mode::update);
+    writer->arrange(files);
+    for (const std::string& file : files) EXPECT_TRUE(writer->keep(file, file));
+    ASSERT_TRUE(writer->finish());
+  };
+  keep({one, two});
+  keep({two});
+  EXPECT_EQ(inode(), was);
+  keep({two, one});
+  EXPECT_NE(inode(), was);
+  EXPECT_TRUE(same_record(games_of(path).front(), games[4]));
+}
+
+// One writer has a file at a time; another waits, and says so where that is too long.
+TEST_F(DatabaseFile, IsWrittenByOneAtATime) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(15, 20);
+  {
+    auto writer = writer_of(path);
+    add(*writer, "one", std::span(games).subspan(0, 5));
+    ASSERT_TRUE(writer->finish());
+  }
+  using Mode = DatabaseWriter::Mode;
+  auto first = writer_of(path, Mode::update);
+  std::thread other([&] {
+    auto second = writer_of(path, Mode::update);
+    add(*second, "three", std::span(games).subspan(10, 10));
+    EXPECT_TRUE(second->finish());
+  });
+  add(*first, "two", std::span(games).subspan(5, 5));
+  ASSERT_TRUE(first->finish());
+  first.reset();
+  other.join();
+  EXPECT_EQ(games_of(path).size(), 20U);
+  // Where none was there, the one that is done first makes it.
+  const std::string fresh = in("b.qdb");
+  auto a = writer_of(fresh, Mode::update), b = writer_of(fresh, Mode::replace);
+  add(*a, "one", std::span(games).subspan(0, 5));
+  add(*b, "one", games);
+  ASSERT_TRUE(a->finish());
+  const auto lost = b->finish();
+  ASSERT_FALSE(lost);
+  EXPECT_EQ(code_of(lost.error()), "output_exists");
+  EXPECT_EQ(games_of(fresh).size(), 5U);
+}
+
+// A game that is large lies by itself, so a block of games never is.
+TEST_F(DatabaseFile, HoldsLargeGames) {
+  const std::string path = in("a.qdb");
+  std::vector<Game> games = random_games(16, 70);
+  for (const std::size_t at : {std::size_t{3}, std::size_t{64}, std::size_t{69}}) {
+    games[at].edit_notes(kRoot).comment = std::string(3 << 20, static_cast<char>('a' + at % 20));
+  }
+  auto writer = writer_of(path);
+  add(*writer, "one", games);
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  const auto back = games_of(path);
+  ASSERT_EQ(back.size(), games.size());
+  for (std::size_t i = 0; i < games.size(); ++i) EXPECT_EQ(first_difference(games[i], back[i]), "");
 }
 
 // Of a packed file, and of one whose games come in another order, parts are committed.
@@ -422,15 +524,15 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
   {
     auto writer = writer_of(path);
     add(*writer, one, rest);
-    add_packed(*writer, zip, "1.pgn", first);
-    add_packed(*writer, zip, "inner.zip/2.pgn", rest);  // commits what was before it
+    add_packed(*writer, zip, "1.pgn", first);  // without the word that the file was at its end
+    ASSERT_TRUE(writer->finish());
   }
   ASSERT_EQ(games_of(path).size(), games.size());
   {
     auto writer = writer_of(path, DatabaseWriter::Mode::update);
     writer->arrange({one, zip});
-    EXPECT_TRUE(writer->keep(one));
-    EXPECT_FALSE(writer->keep(zip));
+    EXPECT_TRUE(writer->keep(one, one));
+    EXPECT_FALSE(writer->keep(zip, zip));
     add_packed(*writer, zip, "1.pgn", first);
     add_packed(*writer, zip, "inner.zip/2.pgn", rest);
     ASSERT_TRUE(writer->files_ended());
@@ -446,18 +548,18 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
   const std::vector<Game> is = games_of(path), should = games_of(whole);
   ASSERT_EQ(is.size(), should.size());
   for (std::size_t i = 0; i < is.size(); ++i) ASSERT_TRUE(same_record(is[i], should[i])) << i;
-  EXPECT_TRUE(writer_of(path, DatabaseWriter::Mode::update)->keep(zip));
-  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
+  EXPECT_TRUE(writer_of(path, DatabaseWriter::Mode::update)->keep(zip, zip));
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip, zip));
   // One of its files was left out: it is read again.
   {
     auto writer = writer_of(whole, DatabaseWriter::Mode::update);
-    ASSERT_TRUE(writer->begin({zip + "/1.pgn", "1.pgn", zip}));
+    ASSERT_TRUE(writer->begin({zip + "/1.pgn", "1.pgn", zip, zip}));
     ASSERT_TRUE(writer->end(false));
     add_packed(*writer, zip, "2.pgn", rest);
     ASSERT_TRUE(writer->files_ended());
     ASSERT_TRUE(writer->finish());
   }
-  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip, zip));
   // So it is where it changes while it is read.
   {
     auto writer = writer_of(whole, DatabaseWriter::Mode::update);
@@ -467,7 +569,7 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
     ASSERT_TRUE(writer->files_ended());
     ASSERT_TRUE(writer->finish());
   }
-  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip, zip));
 }
 
 TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {
@@ -485,10 +587,10 @@ TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {
   std::ofstream(one) << "changed";
   {
     auto writer = writer_of(path, DatabaseWriter::Mode::update);
-    EXPECT_FALSE(writer->keep(one));
+    EXPECT_FALSE(writer->keep(one, one));
     add(*writer, one, std::span(games).subspan(20));
-    EXPECT_TRUE(writer->keep(two));
-    EXPECT_FALSE(writer->keep(in("three")));
+    EXPECT_TRUE(writer->keep(two, two));
+    EXPECT_FALSE(writer->keep(in("three"), in("three")));
     EXPECT_TRUE(writer->others().empty());
     ASSERT_TRUE(writer->finish());
   }
@@ -497,7 +599,7 @@ TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {
   EXPECT_TRUE(same_record(back[0], games[20]));
   EXPECT_TRUE(same_record(back[10], games[10]));
   auto writer = writer_of(path, DatabaseWriter::Mode::update);
-  EXPECT_TRUE(writer->keep(two));
+  EXPECT_TRUE(writer->keep(two, two));
   EXPECT_EQ(writer->others(), std::vector<std::string>{one});
   ASSERT_TRUE(writer->remove(one));
   ASSERT_TRUE(writer->finish());
@@ -593,6 +695,115 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
         out.clear();
       }
     }
+  }
+}
+
+/// What a database answers; nothing where it says that it is damaged.
+std::optional<std::string> answers_of(const std::string& path, const std::vector<Query>& queries) {
+  auto database = Database::open(path);
+  if (!database) return std::nullopt;
+  std::string out = std::to_string((*database)->games()) + "\n";
+  for (const Query& query : queries) {
+    const auto answer = (*database)->ask(query, 1);
+    if (!answer) return std::nullopt;
+    for (const GameSet* const set : {&answer->yes, &answer->maybe}) {
+      for (std::uint32_t game = 1; game <= set->size(); ++game) out += set->has(game) ? '1' : '0';
+    }
+  }
+  MoveTree tree(Position::standard(), 2, true);
+  if (!(*database)->add_to(tree)) return std::nullopt;
+  for (const auto& played : tree.played_in(tree.root())) {
+    out += "\n" + std::to_string(played.move.bits()) + " " + std::to_string(played.count.games);
+  }
+  for (const Database::Source& source : (*database)->sources()) {
+    const auto name = (*database)->name_of(source);
+    if (!name) return std::nullopt;
+    out += "\n" + name->path;
+    const auto reading = (*database)->read(source, nullptr);
+    for (bool more = true; more;) {
+      const auto next = reading->next(out, 1 << 16);
+      if (!next) return std::nullopt;
+      more = *next;
+    }
+  }
+  return out;
+}
+
+// Wherever a bit is flipped: the answers are the same, or it is said that the file is damaged.
+TEST_F(DatabaseFile, SaysWhereABitIsFlipped) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(17, 40);
+  {
+    auto writer = writer_of(path);
+    add(*writer, "one", std::span(games).subspan(0, 13));
+    add(*writer, "two", std::span(games).subspan(13));
+    ASSERT_TRUE(writer->finish());
+  }
+  std::vector<Query> queries;
+  for (const char* const text : {"red ~ 胡", "event ~ 杯", "date > 1955", "comment ~ 平稳",
+                                 "line(\"* * ... 炮二平五\")", "plies > 20", "source ~ two"}) {
+    queries.push_back(*Query::parse(text));
+  }
+  queries.push_back(*Query::parse("position(\"" + write_fen_board(Board::standard()) + "\")"));
+  const auto expected = answers_of(path, queries);
+  ASSERT_TRUE(expected);
+  const std::string whole = test::read_bytes(path);
+  std::mt19937 random(18);
+  int told = 0;
+  for (int i = 0; i < 120; ++i) {
+    std::string damaged = whole;
+    const std::size_t at = i < 40 ? static_cast<std::size_t>(i) : random() % damaged.size();
+    damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ 1U << random() % 8);
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << damaged;
+    const auto answers = answers_of(path, queries);
+    told += answers ? 0 : 1;
+    if (answers) {
+      ASSERT_EQ(*answers, *expected) << at;
+    }
+  }
+  EXPECT_GT(told, 60);
+}
+
+// What fits its sums need not be sound. Each of these asks for memory or time without end, or for
+// what is not there.
+TEST_F(DatabaseFile, BoundsWhatACraftedFileAsksFor) {
+  const std::string path = in("a.qdb"), crafted = in("b.qdb");
+  const std::vector<Game> games = random_games(19, 300);
+  {
+    auto writer = writer_of(path);
+    add(*writer, "one", games);
+    ASSERT_TRUE(writer->finish());
+  }
+  const std::vector<Query> queries = {
+      *Query::parse("red ~ 胡"),
+      *Query::parse("position(\"" + write_fen_board(Board::standard()) + "\")")};
+  const char* const kEndless =
+      " AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x AS id, 'p' AS "
+      "text FROM c";
+  const std::vector<std::string> all = {
+      "UPDATE source SET last=1000000000",
+      "UPDATE source SET first=-5, last=-1",
+      "UPDATE source SET first=2, last=0",
+      "INSERT INTO source SELECT 2,'x','','',place+1,0,0,first,last FROM source",
+      "INSERT INTO player VALUES (1000000000,'x')",
+      "INSERT INTO event VALUES (-1,'x')",
+      "UPDATE fact SET data=x'ffff'",
+      "UPDATE fact SET data=x''",
+      "DELETE FROM fact WHERE block=0",
+      "DELETE FROM line WHERE block=1",
+      "DELETE FROM record",
+      "UPDATE record SET data=zeroblob(200000000)",
+      "UPDATE segment SET bits=99",
+      "UPDATE posting SET data=x'ff'",
+      "DROP TABLE player; CREATE VIEW player" + std::string(kEndless),
+      "DROP TABLE line",
+      "CREATE TABLE other (x)",
+      "CREATE TRIGGER t AFTER INSERT ON source BEGIN DELETE FROM game; END",
+  };
+  for (const std::string& sql : all) {
+    std::filesystem::copy_file(path, crafted, std::filesystem::copy_options::overwrite_existing);
+    ASSERT_TRUE(test::edit_database(crafted, sql)) << sql;
+    EXPECT_FALSE(answers_of(crafted, queries)) << sql;
   }
 }
 

@@ -155,8 +155,14 @@ TEST_F(DuplicateRuns, OfADatabaseAreThoseOfItsFiles) {
   std::filesystem::remove(root_ / "a.pgn");
   std::filesystem::remove(root_ / "b.pgn");
   const Done of_database = dedupe({}, {}, true);
-  EXPECT_EQ(of_database.bytes, of_files.bytes);
-  EXPECT_EQ(of_database.rest, of_files.rest);
+  // The database names files from the folder in which it lies.
+  const auto without_folder = [&](std::string text) {
+    const std::string folder = root_.string() + "/";
+    for (std::size_t at; (at = text.find(folder)) != text.npos;) text.erase(at, folder.size());
+    return text;
+  };
+  EXPECT_EQ(of_database.bytes, without_folder(of_files.bytes));
+  EXPECT_EQ(of_database.rest, without_folder(of_files.rest));
   EXPECT_NE(of_database.rest, "");
   EXPECT_EQ(std::ranges::count(of_database.lines, '\n'), std::ranges::count(of_files.lines, '\n'));
   // Once more, with other files before and behind it.

@@ -143,7 +143,7 @@ TEST_F(ShardLaw, DatabasesAreTheSameToo) {
       const PartFolder folder(other + "-parts");
       ASSERT_TRUE(folder.make());
       const auto notes = work(job, made, folder);
-      auto out = DatabaseOutput::open(other, false);
+      auto out = DatabaseOutput::open(other, DatabaseWriter::Mode::create);
       ASSERT_TRUE(out);
       ASSERT_TRUE(merge_packed(made, folder, notes, **out));
       EXPECT_TRUE(get(path) == get(other)) << seed << " " << round;

@@ -210,7 +210,9 @@ class Asker {
       Truth out{none(), none()};
       for (const Database::Source& source : db_.sources()) {
         if (source.last < source.first) continue;
-        if (fits(db_.name_of(source).path) == negated) continue;
+        const auto name = db_.name_of(source);
+        if (!name) return std::nullopt;
+        if (fits(name->path) == negated) continue;
         for (std::uint32_t game = source.first; game <= source.last; ++game) out.yes.add(game);
       }
       out.yes &= among;

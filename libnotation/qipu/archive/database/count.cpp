@@ -143,7 +143,9 @@ Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
     counted.outcome.ending = known->ending(group.first);
     counted.plies = known->plies[at];
     if (wanted->source) {
-      counted.source = db_->path() + "/" + name_of(sources_[source_of[at]]).path;
+      auto name = name_of(sources_[source_of[at]]);
+      if (!name) return std::unexpected(std::move(name.error()));
+      counted.source = db_->path() + "/" + name->path;
     }
     stats.add(counted, group.games);
   }

@@ -46,7 +46,11 @@ class SourceReading final : public Database::Reading {
         return false;
       }
       const auto game = static_cast<std::uint32_t>(numbers_.number(0));
-      number_ = number_after(number_, static_cast<std::uint32_t>(numbers_.number(1)));
+      if (game <= last_) return db_.damaged("its games");
+      last_ = game;
+      constexpr std::int64_t kMost = 1'000'000'000;
+      const std::int64_t number = std::clamp<std::int64_t>(numbers_.number(1), 0, kMost);
+      number_ = number_after(number_, static_cast<std::uint32_t>(number));
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
       put_number(number_ - before, out);
       told_ = number_;
@@ -63,6 +67,7 @@ class SourceReading final : public Database::Reading {
   Stored& db_;
   const GameSet* wanted_;
   std::uint32_t number_ = 0, told_ = 0;
+  std::uint32_t last_ = 0;  ///< of the games that were read
   Statement numbers_;
   Records records_;
 };
@@ -76,20 +81,26 @@ std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
 
 Result<void> Stored::load_sources() {
   std::uint32_t last = 0;
+  // There are no more games than blocks of facts have room for.
+  const std::int64_t most = db_->number("SELECT count(*) FROM fact") * kBlock;
+  if (!db_->fine()) return damaged();
   Statement all = db_->prepare("SELECT id, first, last FROM source ORDER BY place, id");
-  constexpr std::int64_t kMostGames = 1'000'000'000;
   while (all.step()) {
     const std::int64_t from = all.number(1), to = all.number(2);
-    if (from < 1 || to < from - 1 || to > kMostGames) return damaged("a source's games");
+    const bool none = to == from - 1 && from - 1 <= most;
+    if (from < 1 || (!none && (to < from || to > most))) return damaged("a source's games");
     sources_.push_back(
         {all.number(0), static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)});
     last = std::max(last, sources_.back().last);
   }
   if (all.failed()) return damaged();
-  name_ = db_->prepare("SELECT path, below FROM source WHERE id=?");
+  name_ = db_->prepare("SELECT path, below, within, bytes, changed FROM source WHERE id=?");
   live_ = GameSet(last);
   for (const Source& source : sources_) {
-    for (std::uint32_t game = source.first; game <= source.last; ++game) live_.add(game);
+    for (std::uint32_t game = source.first; game <= source.last; ++game) {
+      if (live_.has(game)) return damaged("a game of two sources");
+      live_.add(game);
+    }
   }
   return {};
 }
@@ -99,12 +110,18 @@ void Stored::set_indexed(std::int64_t first) {
       static_cast<std::uint32_t>(std::clamp<std::int64_t>(first, 1, std::int64_t{last()} + 1));
 }
 
-Database::SourceName Stored::name_of(const Source& source) {
-  SourceName out;
-  if (name_.bind(1, source.id).step()) {
-    out.path = name_.bytes(0);
-    out.below = name_.bytes(1);
+Result<Database::SourceName> Stored::name_of(const Source& source) {
+  const bool there = name_.bind(1, source.id).step();
+  if (!there) {
+    auto why = damaged("a source's name");
+    name_.reset();
+    return why;
   }
+  int column = 0;
+  SourceName out;
+  for (std::string* const text : {&out.path, &out.below, &out.within})
+    *text = name_.bytes(column++);
+  out.seen = {name_.number(column), name_.number(column + 1)};
   name_.reset();
   return out;
 }
@@ -135,35 +152,40 @@ std::optional<MoreFacts> Stored::more_facts() {
 
 /// Loads columns of all games, behind the first so many.
 bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns) {
-  for (auto* const column : columns) column->assign(last(), 0);
+  for (auto* const column : columns) column->clear();
+  std::int64_t expected = 0;
   Statement blocks = db_->prepare_large("SELECT block, data FROM fact ORDER BY block");
   while (blocks.step()) {
     const std::int64_t block = blocks.number(0);
     std::string_view bytes = blocks.bytes(1);
-    if (block < 0 || bytes.size() < 2) return false;
-    const std::size_t games = u16_at(bytes, 0), begin = static_cast<std::size_t>(block) * kBlock;
-    bytes.remove_prefix(2);
+    const std::size_t begin = static_cast<std::size_t>(expected) * kBlock;
     if (begin >= last()) break;
-    const std::size_t wanted = std::min<std::size_t>({games, kBlock, last() - begin});
+    if (block != expected++ || bytes.size() < 2) return false;
+    const std::size_t games = u16_at(bytes, 0);
+    bytes.remove_prefix(2);
+    const std::size_t wanted = std::min<std::size_t>(kBlock, last() - begin);
+    if (games > kBlock) return false;
+    for (auto* const column : columns) column->resize(begin + wanted, 0);
+    // Numbers beyond those that a block has are of no game.
+    const std::size_t filled = std::min(games, wanted);
     for (std::size_t i = 0; i < first; ++i) {
       if (!take_column(bytes, games, {})) return false;
     }
     for (auto* const column : columns) {
-      if (!take_column(bytes, games, std::span(*column).subspan(begin, wanted))) return false;
+      if (!take_column(bytes, games, std::span(*column).subspan(begin, filled))) return false;
     }
   }
-  return !blocks.failed();
+  const bool all = static_cast<std::size_t>(expected) * kBlock >= last();
+  return all && !blocks.failed();
 }
 
 std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
   std::vector<std::string> out(1);
   Statement all = db_->prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
-  constexpr std::int64_t kMost = 1'000'000'000;
   while (all.step()) {
-    const std::int64_t id = all.number(0);
-    if (id < 1 || id > kMost) return std::nullopt;
-    if (out.size() <= static_cast<std::size_t>(id)) out.resize(static_cast<std::size_t>(id) + 1);
-    out[static_cast<std::size_t>(id)] = all.bytes(1);
+    // They are counted on from 1, and none is ever taken out.
+    if (all.number(0) != static_cast<std::int64_t>(out.size())) return std::nullopt;
+    out.emplace_back(all.bytes(1));
   }
   if (all.failed()) return std::nullopt;
   return out;

@@ -21,6 +21,7 @@
 #include "qipu/archive/query.h"
 #include "qipu/archive/sample_games.h"
 #include "qipu/archive/stats.h"
+#include "qipu/base/stamp.h"
 #include "qipu/diag/result.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/search_text.h"
@@ -60,9 +61,10 @@ class Database {
   /// A name as everybody may see it: of a URL without its password, which open() still knows
   /// afterwards.
   static std::string shown(std::string_view name);
-  /// `path`: a file, or such a URL; its password is in no finding. Errors: cannot_open,
-  /// database_unusable (no database, locked), database_newer, database_damaged, and of servers
-  /// those whose codes begin with server_.
+  /// `path`: a file, or such a URL; its password is in no finding. A file is only read, and nothing
+  /// that lies beside it is looked at. Errors: cannot_open, database_unusable (no database, or
+  /// another program writes to it), database_newer, database_interrupted, database_damaged, and of
+  /// servers those whose codes begin with server_.
   static Result<std::unique_ptr<Database>> open(const std::string& path);
   virtual ~Database() = default;
 
@@ -73,10 +75,19 @@ class Database {
   /// In the order in which they were read.
   virtual const std::vector<Source>& sources() const = 0;
   struct SourceName {
-    std::string path, below;  ///< of the file as it was read, and below the folder that was named
+    /// The file as the database names it: below the database's folder where it lies there, else its
+    /// whole path. It may be a name without a file.
+    std::string path;
+    std::string below;   ///< its path below the folder that was named
+    std::string within;  ///< the packed file that it lies in, or ""
+    Stamp seen;          ///< of the file on the disk when it was read; not known of other names
   };
-  /// "" where it cannot be read.
-  virtual SourceName name_of(const Source& source) = 0;
+  /// Errors: those of ask().
+  virtual Result<SourceName> name_of(const Source& source) = 0;
+  /// The folder that the names of files begin from: "" where they begin from none.
+  virtual std::string folder() const = 0;
+  /// Whether a writer that broke off has left it with a part of what it was to have.
+  virtual bool unfinished() const { return false; }
   virtual std::uint64_t games() const = 0;
   /// Changes with whatever is committed to it. "" of files, which have their times.
   virtual std::string state() { return {}; }

@@ -1,11 +1,17 @@
 // Databases in files of SQLite, as they are read.
 
+#include <cerrno>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <system_error>
 #include <utility>
 
 #include "qipu/archive/database/stored.h"
+#include "qipu/archive/database/stored_file.h"
+#include "qipu/base/bytes.h"
 #include "qipu/base/file.h"
+#include "qipu/base/reason.h"
 #include "qipu/base/sqlite.h"
 
 namespace qipu::store {
@@ -18,24 +24,18 @@ class StoredFile final : public Stored {
   /// Errors: those of Database::open().
   Result<void> prepare() {
     auto& db = static_cast<Sqlite&>(sql());
-    if (!db.run("PRAGMA query_only=ON; PRAGMA temp_store=MEMORY; BEGIN")) {
+    if (!db.run("PRAGMA query_only=ON; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; "
+                "BEGIN")) {
       if (db.damaged()) return damaged();
       return fail(diag::database_unusable, {}, {db.path(), db.why()});
     }
-    const std::int64_t application = db.number("PRAGMA application_id");
-    if (application != kApplication) {
-      if (db.damaged()) return damaged();
-      return fail(diag::database_unusable, {},
-                  {db.path(), db.fine() ? "it is no database of qipu" : db.why()});
-    }
-    const std::int64_t layout = db.number("PRAGMA user_version");
-    if (layout > kLayout) {
-      return fail(diag::database_newer, {}, {db.path(), std::to_string(layout)});
-    }
+    if (auto fits = check_schema(db); !fits) return fits;
     if (auto loaded = load_sources(); !loaded) return loaded;
     set_indexed(db.number("SELECT value FROM state WHERE name='indexed'"));
-    return {};
+    return db.fine() ? Result<void>() : damaged();
   }
+
+  std::string folder() const override { return folder_of_file(sql().path()); }
 
   bool with_pairs(const std::vector<std::string>& pairs,
                   const std::function<void(std::int64_t)>& see) override {
@@ -57,7 +57,7 @@ class StoredFile final : public Stored {
       const auto row = segment.id << kMostBucketBits |
                        static_cast<std::int64_t>(key >> (kKeyBits - segment.bits));
       if (bucket_->bind(1, row).step()) {
-        find_in_bucket(bucket_->bytes(0), key, segment.bits, segment.first, out);
+        if (!find_in_bucket(bucket_->bytes(0), key, segment.bits, segment.first, out)) return false;
       }
       const bool failed = bucket_->failed();
       bucket_->reset();
@@ -67,6 +67,7 @@ class StoredFile final : public Stored {
   }
 
  private:
+  static constexpr std::size_t kMostSegments = 1000;  // a writer joins them sooner
   struct Segment {
     std::int64_t id;
     unsigned bits;
@@ -78,7 +79,7 @@ class StoredFile final : public Stored {
     Statement all = sql().prepare("SELECT id, bits, first FROM segment ORDER BY first");
     while (all.step()) {
       const std::int64_t bits = all.number(1);
-      if (bits < 0 || bits > kMostBucketBits) return false;
+      if (bits < 0 || bits > kMostBucketBits || segments.size() == kMostSegments) return false;
       segments.push_back(
           {all.number(0), static_cast<unsigned>(bits), static_cast<std::uint32_t>(all.number(2))});
     }
@@ -94,30 +95,139 @@ class StoredFile final : public Stored {
 
 }  // namespace
 
-Result<std::unique_ptr<Stored>> open_file(const std::string& path) {
-  constexpr std::size_t kHead = 100;
-  auto file = ByteSource::open(path);
-  if (!file) return std::unexpected(file.error());
-  std::string head;
-  while (head.size() < kHead) {
-    const auto got = (*file)->read(head, kHead - head.size());
-    if (!got) return std::unexpected(got.error());
-    if (*got == 0) break;
-  }
-  if (!Database::is_one(head)) {
-    return fail(diag::database_unusable, {}, {path, "it is no database of qipu"});
-  }
-  if (std::error_code none; std::filesystem::exists(path + "-journal", none)) {
-    // Where a writer was killed, what it had begun has to be undone, which no reader can.
-    if (auto writer = Sqlite::open(path, Sqlite::Mode::write)) {
-      writer->number("SELECT count(*) FROM sqlite_schema");
-    }
-  }
-  auto db = Sqlite::open(path, Sqlite::Mode::read);
-  if (!db) return std::unexpected(db.error());
-  auto out = std::make_unique<StoredFile>(std::make_unique<Sqlite>(std::move(*db)));
-  if (auto ready = out->prepare(); !ready) return std::unexpected(ready.error());
+namespace {
+
+/// What a file says of itself in its first page.
+struct Head {
+  std::int64_t layout = 0;
+  unsigned reserved = 0;  ///< bytes of a page that SQLite leaves free
+  bool page_fits = false, utf8 = false;
+  bool log = false;  ///< changes may lie in a log beside it
+  std::uint64_t pages = 0;
+};
+
+Head head_in(std::string_view bytes) {
+  const auto number = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) value = value << 8U | u8_at(bytes, at + i);
+    return value;
+  };
+  Head out;
+  out.layout = static_cast<std::int32_t>(number(60));
+  out.reserved = u8_at(bytes, 20);
+  out.page_fits = u8_at(bytes, 16) * 256 + u8_at(bytes, 17) == PageFile::kPage;
+  out.utf8 = number(56) == 1;
+  out.log = u8_at(bytes, 18) != 1 || u8_at(bytes, 19) != 1;
+  out.pages = number(28);
   return out;
+}
+
+/// A file that an older qipu was writing to when it was ended: what is missing lies beside it. Only
+/// such a file is asked; from layout 2 on nothing beside a file belongs to it.
+std::string left_beside(const std::string& path, const Head& head) {
+  std::error_code none;
+  const std::string log = path + "-wal", journal = path + "-journal";
+  if (head.log && std::filesystem::file_size(log, none) > 0 && !none) return log;
+  none.clear();
+  const auto file = std::filesystem::exists(journal, none) ? ByteSource::open(journal)
+                                                           : Result<std::unique_ptr<ByteSource>>();
+  std::string begin;
+  constexpr std::string_view kHot = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  const bool hot = file && *file != nullptr && (*file)->read(begin, kHot.size()) && begin == kHot;
+  return hot ? journal : std::string();
+}
+
+using Schema = std::map<std::string, std::pair<std::string, std::string>, std::less<>>;
+
+/// Each table, index and view: what it is, and the words that made it. False on an error.
+bool read_schema(Sql& db, Schema& out) {
+  Statement all = db.prepare("SELECT name, type, sql FROM sqlite_schema");
+  while (all.step()) {
+    out.try_emplace(std::string(all.bytes(0)), all.bytes(1), all.bytes(2));
+  }
+  return !all.failed();
+}
+
+/// The schema of a file that we make.
+const Schema& our_schema() {
+  static const Schema kOurs = [] {
+    Schema out;
+    const auto db = Sqlite::open_shared(":memory:", 0);
+    Sqlite& made = const_cast<Sqlite&>(*db);
+    if (!db || !made.run(file_schema().c_str()) || !read_schema(made, out)) out.clear();
+    return out;
+  }();
+  return kOurs;
+}
+
+}  // namespace
+
+std::string folder_of_file(const std::string& path) {
+  std::error_code error;
+  const auto file =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  return error ? std::string() : file.parent_path().string();
+}
+
+Result<void> check_schema(Sqlite& db) {
+  Schema found;
+  const bool read = read_schema(db, found);
+  if (!read && db.damaged()) return std::unexpected(db.finding(diag::database_damaged));
+  if (!read || found != our_schema()) {
+    return fail(diag::database_unusable, {},
+                {db.path(), read ? "its tables are not those that qipu makes" : db.why()});
+  }
+  return {};
+}
+
+Result<FoundFile> find_file(const std::string& path) {
+  auto opened = PageFile::open(path);
+  if (!opened) return std::unexpected(std::move(opened.error()));
+  PageFile& file = **opened;
+  std::string bytes(PageFile::kPage, '\0');
+  file.set_sums(false);
+  const auto unusable = [&](std::string why) {
+    return fail(diag::database_unusable, {}, {path, std::move(why)});
+  };
+  const auto damaged = [&](std::string why) {
+    return fail(diag::database_damaged, {}, {path, std::move(why)});
+  };
+  const PageFile::Read read = file.read(bytes.data(), bytes.size(), 0);
+  if (read == PageFile::Read::failed) {
+    return fail(diag::cannot_read, {}, {path, reason(EIO)});
+  }
+  if (!Database::is_one(bytes)) return unusable("it is no database of qipu");
+  const Head head = head_in(bytes);
+  if (head.layout > kLayout) {
+    return fail(diag::database_newer, {}, {path, std::to_string(head.layout)});
+  }
+  if (read == PageFile::Read::cut || head.layout < 1) return damaged("its first page");
+  if (head.layout >= kSummed) {
+    file.set_sums(true);
+    if (file.read(bytes.data(), bytes.size(), 0) != PageFile::Read::whole) {
+      return damaged("page 1 is not as it was written");
+    }
+    if (head.reserved != PageFile::kSum) return damaged("its first page");
+  } else if (std::string beside = left_beside(path, head); !beside.empty()) {
+    return fail(diag::database_interrupted, {}, {path, std::move(beside)});
+  }
+  if (!head.page_fits || !head.utf8) return unusable("its pages are not those that qipu makes");
+  if (file.size() < head.pages * PageFile::kPage) return damaged("its end is missing");
+  return FoundFile{std::move(*opened), head.layout};
+}
+
+Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path) {
+  auto db = Sqlite::open(found.file, path);
+  if (!db) return std::unexpected(std::move(db.error()));
+  auto out = std::make_unique<StoredFile>(std::make_unique<Sqlite>(std::move(*db)));
+  if (auto ready = out->prepare(); !ready) return std::unexpected(std::move(ready.error()));
+  return out;
+}
+
+Result<std::unique_ptr<Stored>> open_file(const std::string& path) {
+  const auto found = find_file(path);
+  if (!found) return std::unexpected(found.error());
+  return open_file(*found, path);
 }
 
 }  // namespace qipu::store

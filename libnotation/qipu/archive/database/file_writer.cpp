@@ -1,14 +1,20 @@
-// Databases in files of SQLite, as they are written.
+// Databases in files of SQLite, as they are written: each time a new file, which takes the place of
+// the old one when it is whole.
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "qipu/archive/database/stored.h"
+#include "qipu/archive/database/stored_file.h"
 #include "qipu/archive/database/words.h"
 #include "qipu/archive/database/writing.h"
+#include "qipu/base/file.h"
 #include "qipu/base/sqlite.h"
+#include "qipu/base/writer_lock.h"
 
 namespace qipu::store {
 namespace {
@@ -16,14 +22,31 @@ namespace {
 constexpr std::int64_t kSegments = 20;       ///< beyond that small ones are joined
 constexpr std::size_t kJoined = 12'000'000;  ///< postings of one, at most
 
+/// The file that is to be written, and the one whose place it takes.
+struct Target {
+  std::string path;  ///< as it is called in messages
+  WriterLock lock;
+  std::optional<FoundFile> old;         ///< what is added to; nothing: a new database
+  Existing existing = Existing::kept;   ///< what becomes of a file that is there
+  std::optional<AtomicFile> file = {};  ///< nothing yet: nothing was written
+};
+
 class FileWriter final : public Writer {
  public:
-  explicit FileWriter(std::unique_ptr<Sqlite> db) : Writer(std::move(db)) {}
-
-  Result<void> prepare(bool fresh);
+  FileWriter(Target target, std::unique_ptr<Sql> old)
+      : Writer(std::move(old)), target_(std::move(target)) {
+    fresh_ = !target_.old;
+  }
+  ~FileWriter() override { drop_statements(); }
+  std::string folder() const override { return folder_of_file(target_.path); }
+  /// Of a database that is not there yet: says at once where it cannot be written.
+  Result<void> begin_new() { return start(); }
 
  protected:
-  Result<void> begin_transaction() override;
+  Result<void> open_tables() override;
+  Result<void> begin_transaction() override {
+    return sql().run("BEGIN IMMEDIATE") ? Result<void>() : failed();
+  }
   Diagnostic trouble() const override { return sql().finding(diag::cannot_write); }
   bool add_row(const GameRow& row) override;
   bool add_source(const SourceRow& row) override;
@@ -35,26 +58,47 @@ class FileWriter final : public Writer {
                     std::uint32_t last) override;
   bool flush() override { return true; }
   bool close_tables() override { return join_segments(); }
-  bool closed() override;
+  Result<void> closed() override;
 
  private:
   std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
-  bool make_tables();
+  void drop_statements();
+  Result<void> make_tables(Sqlite& db);
+  Result<void> copy_tables(Sqlite& db);
   bool join_segments();
+
+  Target target_;
 
   Statement add_game_, add_source_, add_posting_, add_segment_, add_words_;
   std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< by the first column of a table
-  std::int64_t version_ = 0;  ///< PRAGMA data_version: changes when another process commits
 };
 
-Result<void> FileWriter::prepare(bool fresh) {
-  fresh_ = fresh;
-  if (!sql().run("PRAGMA secure_delete=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; "
-                 "PRAGMA temp_store=MEMORY")) {
-    return failed();
+/// SQLite keeps no journal: a file that is not finished is dropped.
+constexpr const char* kHow =
+    "PRAGMA page_size=4096; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; "
+    "PRAGMA locking_mode=EXCLUSIVE; PRAGMA secure_delete=OFF; PRAGMA cache_size=-65536; "
+    "PRAGMA temp_store=MEMORY";
+
+Result<void> FileWriter::open_tables() {
+  auto file = AtomicFile::create(target_.path, target_.existing);
+  if (!file) return std::unexpected(std::move(file.error()));
+  target_.file.emplace(std::move(*file));
+  const bool as_it_is = target_.old && target_.old->layout == kLayout;
+  if (as_it_is) {
+    if (auto copied = target_.file->write_all_of(target_.lock.descriptor()); !copied) {
+      return copied;
+    }
   }
-  if (fresh_ && !make_tables()) return failed();
-  if (!sql().run("PRAGMA journal_mode=WAL")) return failed();
+  auto opened = Sqlite::open(PageFile::of(target_.file->descriptor()), target_.path);
+  if (!opened) return fail(diag::cannot_write, {}, {target_.path, opened.error().args.back()});
+  auto db = std::make_unique<Sqlite>(std::move(*opened));
+  Sqlite& written = *db;
+  connect(std::move(db));
+  if (!as_it_is && !written.reserve_sums()) return failed();
+  if (!written.run(kHow)) return failed();
+  if (!as_it_is) {
+    if (auto made = make_tables(written); !made) return made;
+  }
   if (auto begun = begin_transaction(); !begun) return begun;
   add_game_ = sql().prepare("INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   add_source_ = sql().prepare("INSERT INTO source VALUES (?,?,?,?,?,?,?,?,?)");
@@ -74,26 +118,32 @@ Result<void> FileWriter::prepare(bool fresh) {
              : failed();
 }
 
-/// By itself and before WAL mode, in which what is committed may be beside the file: so the file is
-/// known as a database as soon as there is anything in it, whenever the writer is killed.
-bool FileWriter::make_tables() {
-  if (!sql().run("BEGIN IMMEDIATE")) return false;
-  // Another run may have made them meanwhile.
-  fresh_ = sql().number("SELECT count(*) FROM sqlite_schema") == 0;
+Result<void> FileWriter::make_tables(Sqlite& db) {
   const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
                            "; PRAGMA user_version=" + std::to_string(kLayout);
-  if (fresh_ && (!sql().run(made.c_str()) || !sql().run(file_schema().c_str()))) return false;
-  return sql().run("COMMIT");
+  if (!db.run(made.c_str()) || !db.run("BEGIN") || !db.run(file_schema().c_str()) ||
+      !db.run("COMMIT")) {
+    return failed();
+  }
+  return target_.old ? copy_tables(db) : Result<void>();
 }
 
-Result<void> FileWriter::begin_transaction() {
-  if (!sql().run("BEGIN IMMEDIATE")) return failed();
-  const std::int64_t version = sql().number("PRAGMA data_version");
-  if (version_ != 0 && version != version_) {
-    return fail(diag::cannot_write, {}, {sql().path(), "another program writes to it"});
+/// Takes over what a file of an older layout holds, table by table.
+Result<void> FileWriter::copy_tables(Sqlite& db) {
+  const PageFileName old(target_.old->file);
+  std::vector<std::string> tables;
+  Statement all = db.prepare(
+      "SELECT name FROM sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
+  while (all.step()) tables.emplace_back(all.bytes(0));
+  all = Statement();
+  bool fine = !tables.empty() && db.run(("ATTACH '" + old.name() + "' AS old; BEGIN").c_str());
+  for (const std::string& table : tables) {
+    fine = fine && db.run(("DELETE FROM main." + table + "; INSERT INTO main." + table +
+                           " SELECT * FROM old." + table)
+                              .c_str());
   }
-  version_ = version;
-  return {};
+  fine = fine && db.run("COMMIT") && db.run("DETACH old");
+  return fine ? Result<void>() : failed();
 }
 
 bool FileWriter::add_row(const GameRow& row) {
@@ -192,40 +242,67 @@ bool FileWriter::join_segments() {
   return put_postings(joined, first, last);
 }
 
-bool FileWriter::closed() {
-  // One file, not three: in WAL mode it could not be opened in a folder that is read-only.
-  drop_statements();
+void FileWriter::drop_statements() {
   for (Statement* s : {&add_game_, &add_source_, &add_posting_, &add_segment_, &add_words_})
     *s = Statement();
   for (auto* statements : {&add_text_, &add_pairs_}) {
     for (Statement& s : *statements) s = Statement();
   }
-  // Where somebody reads it, its companions go with the last who closes it.
-  static_cast<void>(sql().run("PRAGMA journal_mode=DELETE"));
-  return true;
+}
+
+/// Older versions wrote to a file in place and had others beside it. What is left of these belongs
+/// to the file that was replaced, and SQLite would take it for the new one's.
+void remove_companions(const std::string& path) {
+  const auto begins = [](const std::string& file, std::string_view mark) {
+    std::string head;
+    const auto open = ByteSource::open(file);
+    return open && (*open)->read(head, mark.size()) && head == mark;
+  };
+  const std::string log = path + "-wal", shared = path + "-shm", journal = path + "-journal";
+  if (begins(log, "\x37\x7f\x06\x82") || begins(log, "\x37\x7f\x06\x83")) {
+    unlink(log.c_str());
+    unlink(shared.c_str());
+  }
+  if (begins(journal, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")) unlink(journal.c_str());
+}
+
+Result<void> FileWriter::closed() {
+  drop_statements();
+  disconnect();
+  if (!target_.file) return {};
+  if (auto done = target_.file->commit(); !done) return done;
+  remove_companions(target_.file->path());
+  return {};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
                                                    DatabaseWriter::Mode mode) {
+  using Mode = DatabaseWriter::Mode;
+  auto lock = WriterLock::take(path);
+  if (!lock) return std::unexpected(std::move(lock.error()));
   struct stat s{};
-  // A run that was killed before its first commit leaves a file without tables.
-  bool there =
-      mode == DatabaseWriter::Mode::update && stat(path.c_str(), &s) == 0 && s.st_size != 0;
-  if (there) {
-    auto begun = Sqlite::open(path, Sqlite::Mode::write);
-    const bool empty =
-        begun && begun->number("SELECT count(*) FROM sqlite_schema") == 0 && begun->fine();
-    if (empty) there = false;
+  const bool there = lock->descriptor() >= 0;
+  const bool empty = there && fstat(lock->descriptor(), &s) == 0 && s.st_size == 0;
+  Target target{.path = path, .lock = std::move(*lock), .old = std::nullopt};
+  if (there && mode == Mode::create) return fail(diag::output_exists, {}, {path});
+  if (there) target.existing = Existing::replaced;
+  std::unique_ptr<Sql> old;
+  if (there && !empty && mode == Mode::update) {
+    auto found = find_file(path);
+    if (!found) return std::unexpected(std::move(found.error()));
+    if (auto known = open_file(*found, path); !known) return std::unexpected(known.error());
+    auto db = Sqlite::open(found->file, path);
+    if (!db) return std::unexpected(std::move(db.error()));
+    old = std::make_unique<Sqlite>(std::move(*db));
+    target.old = std::move(*found);
   }
-  if (there) {
-    if (auto known = open_file(path); !known) return std::unexpected(known.error());
+  const bool fresh = !target.old;
+  auto writer = std::make_unique<FileWriter>(std::move(target), std::move(old));
+  if (fresh) {
+    if (auto ready = writer->begin_new(); !ready) return std::unexpected(ready.error());
   }
-  auto db = Sqlite::open(path, there ? Sqlite::Mode::write : Sqlite::Mode::create);
-  if (!db) return fail(diag::cannot_write, {}, {path, db.error().args.back()});
-  auto writer = std::make_unique<FileWriter>(std::make_unique<Sqlite>(std::move(*db)));
-  if (auto ready = writer->prepare(!there); !ready) return std::unexpected(ready.error());
   return writer;
 }
 

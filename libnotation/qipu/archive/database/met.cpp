@@ -64,8 +64,14 @@ Result<std::vector<Database::Met>> Stored::met(const Position& position) {
 
 Result<Database::Named> Stored::named(std::uint32_t game) {
   if (!head_) {
-    head_ =
-        db_->prepare("SELECT red, black, event, title, date, source, number FROM games WHERE id=?");
+    // Views of a file do not run, which anybody may have made.
+    head_ = db_->prepare(
+        "SELECT red.text, black.text, event.text, title.text, date.text, source.path, game.number "
+        "FROM game JOIN source ON source.id = game.source "
+        "LEFT JOIN player AS red ON red.id = game.red "
+        "LEFT JOIN player AS black ON black.id = game.black "
+        "LEFT JOIN event ON event.id = game.event LEFT JOIN title ON title.id = game.title "
+        "LEFT JOIN date ON date.id = game.date WHERE game.id=?");
   }
   Statement& row = *head_;
   row.reset();

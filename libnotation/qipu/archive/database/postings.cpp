@@ -10,17 +10,19 @@ namespace {
 constexpr std::size_t kPerBucket = 1500;  // some 10 KB
 
 /// Calls `see(key within the bucket, reader of its postings, their number)` for each position until
-/// that gives false; `see` reads the postings.
+/// that gives false; `see` reads the postings. False where the bytes are damaged.
 template <class See>
-void each_position(std::string_view data, const See& see) {
+bool each_position(std::string_view data, const See& see) {
   ByteCursor in(data);
   std::uint64_t key = 0;
   while (!in.at_end() && in.good()) {
     const std::uint64_t head = in.varint();
     key += head >> 1U;
     const std::uint64_t count = (head & 1U) != 0 ? in.varint() : 1;
-    if (!in.good() || !see(key, in, count)) return;
+    if (!in.good()) return false;
+    if (!see(key, in, count)) return in.good();
   }
+  return in.good();
 }
 
 }  // namespace
@@ -84,10 +86,10 @@ void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t f
   }
 }
 
-void find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
+bool find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
                     std::uint32_t first_game, std::vector<Hit>& out) {
   const std::uint64_t wanted = key & ((std::uint64_t{1} << (kKeyBits - bits)) - 1);
-  each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
+  return each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
     if (here > wanted) return false;
     std::uint32_t game = first_game;
     for (; count != 0 && in.good(); --count) {
@@ -99,10 +101,10 @@ void find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
   });
 }
 
-void all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
+bool all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
                    std::uint32_t first_game, std::vector<Posting>& out) {
   const std::uint64_t high = std::uint64_t{bucket} << (kKeyBits - bits);
-  each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
+  return each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
     std::uint32_t game = first_game;
     for (; count != 0 && in.good(); --count) {
       game += static_cast<std::uint32_t>(in.varint());

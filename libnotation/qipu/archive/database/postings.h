@@ -56,11 +56,11 @@ struct Hit {
     return move != 0 && valid ? std::optional(Move::from_bits(move)) : std::nullopt;
   }
 };
-/// Appends the postings of a position. O(bytes).
-void find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
+/// Appends the postings of a position. False where the bytes are damaged. O(bytes).
+bool find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
                     std::uint32_t first_game, std::vector<Hit>& out);
-/// Appends all postings of a bucket.
-void all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
+/// Appends all postings of a bucket. False where the bytes are damaged.
+bool all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
                    std::uint32_t first_game, std::vector<Posting>& out);
 
 }  // namespace qipu::store

@@ -29,6 +29,7 @@ class Records {
     const std::size_t at = (game - 1) % kRecords;
     if (at >= records_.size()) return false;
     PackedGame packed = records_[at];
+    if (packed.rest.empty() && !load_alone(game, packed)) return false;
     if ((packed.has & PackedHas::moves_apart) != 0) {
       if (!load_lines((game - 1) / kBlock)) return false;
       const std::size_t line = (game - 1) % kBlock;
@@ -54,10 +55,19 @@ class Records {
     if (!there) return false;
     std::string_view left = bytes_;
     while (!left.empty()) {
-      if (!take_packed(left, records_.emplace_back())) return false;
+      if (records_.size() == kRecords || !take_packed(left, records_.emplace_back())) return false;
     }
     block_ = block;
     return true;
+  }
+
+  /// A large game lies in a row of its own.
+  bool load_alone(std::uint32_t game, PackedGame& out) {
+    const bool there = record_.bind(1, alone_row(game)).step() &&
+                       decompress(record_.bytes(0), kMostUnpacked, alone_);
+    record_.reset();
+    std::string_view left = alone_;
+    return there && take_packed(left, out) && left.empty();
   }
 
   bool load_lines(std::uint32_t block) {
@@ -70,16 +80,15 @@ class Records {
     if (!there) return false;
     std::string_view bytes = line_bytes_;
     LineView line;
-    while (take_line(bytes, line)) lines_.push_back(line);
+    while (lines_.size() < kBlock && take_line(bytes, line)) lines_.push_back(line);
     line_block_ = block;
     return true;
   }
 
-  static constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;  ///< bytes of a block
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   Statement record_, line_;
   std::uint32_t block_ = kNone, line_block_ = kNone;
-  std::string bytes_, line_bytes_, moves_;
+  std::string bytes_, line_bytes_, moves_, alone_;
   std::vector<PackedGame> records_;
   std::vector<LineView> lines_;
 };

@@ -10,12 +10,16 @@
 //            variations, known tags (RecordSize)
 //   line     the main lines, one after the other (packed_line.h)
 //   record   packed games (format/packed/packed.h), compressed by zstd, whose main lines' moves are
-//            apart where all of them lie in `line`
+//            apart where all of them lie in `line`. A large game leaves an empty one in its block;
+//            it lies alone in the row of its number below zero
 //   state    next: the number of the next game; indexed: of the first without postings;
 //            traditional: 1 where `character` has all traditional characters
 //   posting  buckets of segments (postings.h), as segment << 12 | bucket
 //
 // Games from state.indexed on have no postings yet: they are replayed.
+//
+// From layout 2 on the pages of a file have sums (base/page_file.h), and a file is only ever
+// written as a whole: an update makes a new one that takes the place of the old.
 #pragma once
 
 #include <array>
@@ -28,10 +32,15 @@
 namespace qipu::store {
 
 inline constexpr std::int64_t kApplication = 0x71697075;  ///< "qipu"
-inline constexpr std::int64_t kLayout = 1;
+inline constexpr std::int64_t kLayout = 2;                ///< of a file
 
-inline constexpr std::uint32_t kBlock = 256;   ///< games of a block of facts or lines
-inline constexpr std::uint32_t kRecords = 64;  ///< of a block of records
+inline constexpr std::uint32_t kBlock = 256;                 ///< games of a block of facts or lines
+inline constexpr std::uint32_t kRecords = 64;                ///< of a block of records
+inline constexpr std::size_t kLarge = std::size_t{1} << 20;  ///< bytes of a game that lies alone
+/// Bytes of a block of records, or of a game that lies alone, before they are compressed.
+inline constexpr std::size_t kMostUnpacked = std::size_t{160} << 20;
+/// The row of table `record` in which a large game lies.
+constexpr std::int64_t alone_row(std::uint32_t game) { return -std::int64_t{game}; }
 
 /// A text that is asked for often: the tag, and the table in which its values lie.
 struct Column {

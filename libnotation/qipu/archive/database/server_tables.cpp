@@ -35,10 +35,13 @@ class StoredOnServer final : public Stored {
     indexed_ = sql().number("SELECT min(indexed) FROM position_part");
     set_indexed(indexed_);
     state_ = std::to_string(sql().number("SELECT value FROM state WHERE name='changes'"));
+    unfinished_ = sql().number("SELECT value FROM state WHERE name='unfinished'") != 0;
     return sql().fine() ? Result<void>() : told();
   }
 
   std::string state() override { return state_; }
+  std::string folder() const override { return {}; }
+  bool unfinished() const override { return unfinished_; }
 
   bool with_pairs(const std::vector<std::string>& pairs,
                   const std::function<void(std::int64_t)>& see) override {
@@ -71,6 +74,7 @@ class StoredOnServer final : public Stored {
   std::optional<Statement> find_;  ///< made at the first use
   std::int64_t indexed_ = 1;
   std::string state_;
+  bool unfinished_ = false;
 };
 
 }  // namespace

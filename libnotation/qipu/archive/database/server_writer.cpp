@@ -32,9 +32,12 @@ class ServerWriter final : public Writer {
  public:
   explicit ServerWriter(std::unique_ptr<Postgres> db) : Writer(std::move(db)) {}
 
-  Result<void> prepare();
+  Result<void> begin_new() { return start(); }
+  std::string folder() const override { return {}; }
 
  protected:
+  Result<void> open_tables() override;
+  bool commits_between() const override { return true; }
   Result<void> begin_transaction() override {
     return sql().run("BEGIN") ? Result<void>() : failed();
   }
@@ -49,7 +52,7 @@ class ServerWriter final : public Writer {
                     std::uint32_t last) override;
   bool flush() override;
   bool close_tables() override;
-  bool closed() override;
+  Result<void> closed() override;
   bool compares() const override { return true; }
 
  private:
@@ -71,7 +74,7 @@ class ServerWriter final : public Writer {
   std::optional<Diagnostic> trouble_;  ///< of a connection that loads positions
 };
 
-Result<void> ServerWriter::prepare() {
+Result<void> ServerWriter::open_tables() {
   // One writer at a time. One that was killed may have a transaction that the server has not ended.
   constexpr int kTries = 15;
   const std::string lock = "SELECT CASE WHEN pg_try_advisory_lock(" + std::to_string(kApplication) +
@@ -289,9 +292,10 @@ bool ServerWriter::close_tables() {
   });
 }
 
-bool ServerWriter::closed() {
+Result<void> ServerWriter::closed() {
   // Plans follow what is there now.
-  return sql().run("ANALYZE game; ANALYZE position_0; ANALYZE comment_words");
+  const bool done = sql().run("ANALYZE game; ANALYZE position_0; ANALYZE comment_words");
+  return done ? Result<void>() : failed();
 }
 
 }  // namespace
@@ -300,7 +304,7 @@ Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url) {
   auto db = Postgres::open(url);
   if (!db) return std::unexpected(std::move(db.error()));
   auto writer = std::make_unique<ServerWriter>(std::move(*db));
-  if (auto ready = writer->prepare(); !ready) return std::unexpected(std::move(ready.error()));
+  if (auto ready = writer->begin_new(); !ready) return std::unexpected(std::move(ready.error()));
   return writer;
 }
 

@@ -46,7 +46,7 @@ class Stored : public Database {
   explicit Stored(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
 
   const std::vector<Source>& sources() const override { return sources_; }
-  SourceName name_of(const Source& source) override;
+  Result<SourceName> name_of(const Source& source) override;
   std::uint64_t games() const override { return live_.count(); }
   Result<Answer> ask(const Query& query, unsigned threads) override;
   Result<void> add_to(MoveTree& tree) override;
@@ -64,6 +64,7 @@ class Stored : public Database {
 
   // --- for those that ask and read --------------------------------------------------------------
   Sql& sql() { return *db_; }
+  const Sql& sql() const { return *db_; }
   std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
   std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
   /// All facts, read when first wanted; null where they are damaged.
@@ -128,16 +129,17 @@ class LineBlocks {
 
   explicit LineBlocks(Sql& sql) : read_(sql.prepare(question())) {}
 
-  /// Calls `see(block, bytes)` with these blocks, as far as they are there, in order. False where
-  /// they cannot be read. REQUIRES: at most kAtOnce, in order.
+  /// Calls `see(block, bytes)` with these blocks, in order. False where one of them cannot be read.
+  /// REQUIRES: at most kAtOnce, in order.
   template <class See>
   bool read(std::span<const std::uint32_t> blocks, See&& see) {
     for (std::size_t i = 0; i < kAtOnce; ++i) {
       read_.bind(static_cast<int>(i) + 1, i < blocks.size() ? std::int64_t{blocks[i]} : -1);
     }
-    while (read_.step()) see(static_cast<std::uint32_t>(read_.number(0)), read_.bytes(1));
+    std::size_t there = 0;
+    for (; read_.step(); ++there) see(static_cast<std::uint32_t>(read_.number(0)), read_.bytes(1));
     read_.reset();
-    return !read_.failed();
+    return !read_.failed() && there == blocks.size();
   }
 
  private:

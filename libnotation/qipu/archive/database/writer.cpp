@@ -101,14 +101,54 @@ bool Writer::load(std::int64_t next, std::int64_t indexed) {
   return true;
 }
 
-void Writer::drop_statements() {
+void Writer::connect(std::unique_ptr<Sql> db) {
+  disconnect();
+  db_ = std::move(db);
+}
+
+void Writer::disconnect() {
   for (Statement* s : {&add_fact_, &add_line_, &add_record_, &set_state_}) {
     *s = Statement();
   }
+  comparison_.reset();
+  db_.reset();
 }
 
-Result<void> Writer::commit() {
-  if (!write_blocks() || !write_sources() || !set_state("next", next_) ||
+/// Before the first change.
+Result<void> Writer::start() {
+  return std::exchange(started_, true) ? Result<void>() : open_tables();
+}
+
+/// Whether what was kept stands behind the rest already, in the order of this run.
+bool Writer::in_order() {
+  std::map<std::int64_t, std::int64_t> places(kept_places_.begin(), kept_places_.end());
+  std::vector<std::int64_t> rest, kept;
+  for (const auto& [id, place] : kept_places_) {
+    if (places[id] == place) kept.push_back(id);
+  }
+  std::vector<std::int64_t> now;
+  Statement all = db_->prepare("SELECT id FROM source ORDER BY place, id");
+  while (all.step()) {
+    now.push_back(all.number(0));
+    if (!places.contains(now.back())) rest.push_back(now.back());
+  }
+  rest.insert(rest.end(), kept.begin(), kept.end());
+  return !all.failed() && now == rest;
+}
+
+bool Writer::write_places() {
+  Statement place = db_->prepare("UPDATE source SET place=? WHERE id=?");
+  for (const auto& [id, at] : kept_places_) {
+    if (!place.bind(1, at).bind(2, id).run()) return false;
+  }
+  kept_places_.clear();
+  return true;
+}
+
+Result<void> Writer::commit(bool last) {
+  // Who opens it is told that a part is missing, until the last part is there.
+  if (commits_between() && !set_state("unfinished", last ? 0 : 1)) return failed();
+  if (!write_places() || !write_blocks() || !write_sources() || !set_state("next", next_) ||
       !set_state("indexed", indexed_) || !db_->run("COMMIT")) {
     return failed();
   }
@@ -120,10 +160,10 @@ bool Writer::set_state(std::string_view name, std::int64_t value) {
   return set_state_.bind(1, name).bind(2, value).run();
 }
 
-void Writer::arrange(const std::vector<std::string>& paths) {
+void Writer::arrange(const std::vector<std::string>& names) {
   // Room for the files in a packed one.
   constexpr std::int64_t kRoom = std::int64_t{1} << 32U;
-  for (const std::string& path : paths) order_.try_emplace(path, place_ += kRoom);
+  for (const std::string& name : names) order_.try_emplace(name, place_ += kRoom);
   place_ += kRoom;
 }
 
@@ -132,26 +172,25 @@ std::int64_t Writer::next_place(const std::string& file) {
   return known == order_.end() ? ++place_ : known->second++;
 }
 
-bool Writer::keep(const std::string& path) {
+bool Writer::keep(const std::string& name, const std::string& place) {
+  if (db_ == nullptr || fresh_) return false;
   Statement known = db_->prepare(
       "SELECT id, bytes, changed FROM source WHERE path=?1 OR within=?1 ORDER BY place, id");
-  known.bind(1, path);
-  const Stamp now = stamp_of(path);
+  known.bind(1, name);
+  const Stamp now = stamp_of(place);
   std::vector<std::int64_t> ids;
   while (known.step()) {
     if (now.modified < 0 || Stamp{known.number(1), known.number(2)} != now) return false;
     ids.push_back(known.number(0));
   }
   if (ids.empty() || known.failed()) return false;
-  Statement place = db_->prepare("UPDATE source SET place=? WHERE id=?");
-  for (const std::int64_t id : ids) {
-    if (!place.bind(1, next_place(path)).bind(2, id).run()) return false;
-  }
-  named_.insert(path);
+  for (const std::int64_t id : ids) kept_places_.emplace_back(id, next_place(name));
+  named_.insert(name);
   return true;
 }
 
 std::vector<std::string> Writer::others() {
+  if (db_ == nullptr) return {};
   // What is held is named.
   Statement all = db_->prepare(
       "SELECT CASE within WHEN '' THEN path ELSE within END AS file, min(place) FROM source "
@@ -163,14 +202,15 @@ std::vector<std::string> Writer::others() {
   return out;
 }
 
-Result<void> Writer::remove(const std::string& path) {
+Result<void> Writer::remove(const std::string& name) {
+  if (auto started = start(); !started) return started;
   if (!write_sources()) return failed();
   Statement games = db_->prepare(
       "DELETE FROM game WHERE source IN (SELECT id FROM source WHERE path=?1 OR within=?1) AND id "
       "BETWEEN (SELECT min(first) FROM source WHERE path=?1 OR within=?1) AND "
       "(SELECT max(last) FROM source WHERE path=?1 OR within=?1)");
   Statement sources = db_->prepare("DELETE FROM source WHERE path=?1 OR within=?1");
-  if (!games.bind(1, path).run() || !sources.bind(1, path).run()) return failed();
+  if (!games.bind(1, name).run() || !sources.bind(1, name).run()) return failed();
   return {};
 }
 
@@ -204,16 +244,18 @@ bool Writer::drop_known() {
 }
 
 Result<void> Writer::begin(const DatabaseSource& source) {
+  if (auto started = start(); !started) return started;
   const bool other = source.file() != file();
   if (other && !drop_known()) return failed();
-  if (next_ - committed_ >= kGames) {
+  if (commits_between() && next_ - committed_ >= kGames) {
     if (auto done = commit(); !done) return done;
     if (auto begun = begin_transaction(); !begun) return begun;
   }
   source_ = source;
   if (other && !begin_file()) return failed();
   if (!open_files_.contains(file())) {
-    open_files_.emplace(file(), source.seen ? *source.seen : stamp_of(file()));
+    open_files_.emplace(
+        file(), OpenFile{source.place, source.seen ? *source.seen : stamp_of(source.place)});
   }
   first_ = next_;
   last_number_ = 0;
@@ -329,7 +371,21 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
     record.has |= PackedHas::moves_apart;
     record.moves = {};
   }
+  const std::size_t before = records_.size();
   put_packed(record, records_);
+  const std::size_t size = records_.size() - before;
+  if (size > kMostUnpacked) {
+    too_large_ = make_diagnostic(diag::cannot_write, {}, {db_->path(), "a game is too large"});
+    return false;
+  }
+  if (size > kLarge) {
+    compress(std::string_view(records_).substr(before), bytes_);
+    if (!add_record_.bind(1, alone_row(next_)).bind_blob(2, bytes_).run()) return false;
+    records_.resize(before);
+    PackedGame apart;
+    apart.has = record.has;
+    put_packed(apart, records_);
+  }
   // The facts.
   const std::uint32_t plies = packed.known + packed.beyond;
   const auto outcome = static_cast<unsigned>(game_.outcome.result) |
@@ -355,11 +411,11 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   block_.has.push_back(has);
   const bool more = (has & (PackedHas::comments | PackedHas::variations)) != 0;
   if (more && !unpack_game(packed, 0, game_)) return false;
-  const RecordSize size = size_of(game_);
+  const RecordSize counts = size_of(game_);
   block_.numbers.push_back(number);
-  block_.comments.push_back(size.comments);
-  block_.variations.push_back(size.variations);
-  block_.tags.push_back(size.tags);
+  block_.comments.push_back(counts.comments);
+  block_.variations.push_back(counts.variations);
+  block_.tags.push_back(counts.tags);
   if ((has & PackedHas::comments) != 0 && !add_comments()) return false;
   ++next_;
   if ((next_ - 1) % kRecords == 0) {
@@ -398,10 +454,9 @@ Result<void> Writer::end(bool keep) {
   if (comparison_ != nullptr && keep) {
     // Nothing has changed, if there were no more.
     if (!comparison_->numbers.step()) {
-      Statement place = db_->prepare("UPDATE source SET place=? WHERE id=?");
       const std::int64_t id = comparison_->was.id;
       comparison_.reset();
-      if (!place.bind(1, next_place(file())).bind(2, id).run()) return failed();
+      kept_places_.emplace_back(id, next_place(file()));
       std::erase_if(known_, [&](const Known& known) { return known.id == id; });
       kept_.push_back(id);
       return {};
@@ -410,7 +465,7 @@ Result<void> Writer::end(bool keep) {
   }
   comparison_.reset();
   if (!keep) {
-    open_files_[file()] = Stamp();
+    open_files_[file()] = OpenFile();
     if (!flush()) return failed();
     Statement gone = db_->prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
     if (!gone.bind(1, std::int64_t{first_}).bind(2, std::int64_t{next_} - 1).run()) {
@@ -434,13 +489,16 @@ bool Writer::write_sources() {
 }
 
 Result<void> Writer::files_ended() {
+  if (!started_) return {};
   if (!drop_known()) return failed();
   Statement settle =
       db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id>?4");
   Statement settle_kept =
       db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id=?4");
-  for (const auto& [path, before] : open_files_) {
-    if (!before.known() || stamp_of(path) != before) continue;  // to be read again
+  for (const auto& [path, open] : open_files_) {
+    const Stamp& before = open.before;
+    // What has changed meanwhile is to be read again.
+    if (!before.known() || open.place.empty() || stamp_of(open.place) != before) continue;
     for (SourceRow& row : sources_) {
       if (row.file() != path || row.id <= settled_) continue;
       row.bytes = before.bytes;
@@ -505,10 +563,15 @@ bool Writer::write_characters() {
 }
 
 Result<void> Writer::finish() {
+  if (!started_ && db_ != nullptr && in_order()) {
+    disconnect();
+    return closed();
+  }
+  if (auto started = start(); !started) return started;
   if (!drop_known() || !write_sources()) return failed();
   if (!write_characters() || !flush() || !flush_postings() || !close_tables()) return failed();
-  if (auto done = commit(); !done) return done;
-  return closed() ? Result<void>() : failed();
+  if (auto done = commit(true); !done) return done;
+  return closed();
 }
 
 /// After this the games up to now have postings.

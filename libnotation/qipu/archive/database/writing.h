@@ -68,13 +68,14 @@ struct Block {
 
 class Writer : public DatabaseWriter {
  public:
+  /// `db`: what is there, to be read until something is to be written; null where nothing is.
   explicit Writer(std::unique_ptr<Sql> db);
   ~Writer() override;
 
-  void arrange(const std::vector<std::string>& paths) override;
-  bool keep(const std::string& path) override;
+  void arrange(const std::vector<std::string>& names) override;
+  bool keep(const std::string& name, const std::string& place) override;
   std::vector<std::string> others() override;
-  Result<void> remove(const std::string& path) override;
+  Result<void> remove(const std::string& name) override;
   Result<void> begin(const DatabaseSource& source) override;
   Result<void> add(std::string_view packed) override;
   Result<void> end(bool keep) override;
@@ -83,7 +84,11 @@ class Writer : public DatabaseWriter {
 
  protected:
   // --- what differs by where the tables are -----------------------------------------------------
+  /// Makes the tables ready to be written, in a transaction, and load()s them.
+  virtual Result<void> open_tables() = 0;
   virtual Result<void> begin_transaction() = 0;
+  /// Whether what was added so far is committed now and then.
+  virtual bool commits_between() const { return false; }
   /// The finding for what could not be written.
   virtual Diagnostic trouble() const = 0;
   virtual bool add_row(const GameRow& row) = 0;
@@ -98,7 +103,7 @@ class Writer : public DatabaseWriter {
   virtual bool flush() = 0;
   /// Before the last commit, and after it.
   virtual bool close_tables() = 0;
-  virtual bool closed() { return true; }
+  virtual Result<void> closed() = 0;
   /// Whether a file that is added again is compared with what is there, to leave that as it is.
   virtual bool compares() const { return false; }
 
@@ -108,8 +113,12 @@ class Writer : public DatabaseWriter {
   bool load(std::int64_t next, std::int64_t indexed);
   /// Makes the postings of games that a writer which was killed had not come to.
   bool index_rest();
-  /// Of no use any more: they go before the connection is told to close.
-  void drop_statements();
+  /// Opens the tables to write them, unless that is done.
+  Result<void> start();
+  /// Another connection takes the place of the one there was.
+  void connect(std::unique_ptr<Sql> db);
+  /// Ends the connection.
+  void disconnect();
   bool flush_postings();
   Sql& sql() { return *db_; }
   const Sql& sql() const { return *db_; }
@@ -126,11 +135,15 @@ class Writer : public DatabaseWriter {
   /// A source that is compared with what is there.
   struct Comparison;
 
-  std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
-  /// The file on the disk in which the source lies.
+  std::unexpected<Diagnostic> failed() const {
+    return std::unexpected(too_large_ ? *too_large_ : trouble());
+  }
+  /// The name of the file on the disk in which the source lies.
   const std::string& file() const { return source_.file(); }
+  bool in_order();
+  bool write_places();
   std::int64_t next_place(const std::string& file);
-  Result<void> commit();
+  Result<void> commit(bool last = false);
   bool write_blocks();
   bool write_sources();
   bool add_game(std::uint32_t number, const PackedGame& packed);
@@ -144,6 +157,8 @@ class Writer : public DatabaseWriter {
   Result<void> add_compared();
 
   std::unique_ptr<Sql> db_;
+  bool started_ = false;                 ///< the tables are written
+  std::optional<Diagnostic> too_large_;  ///< a game that no database can hold
   SearchText texts_;
   std::array<Dictionary, kColumns.size()>
       dictionaries_;  ///< of a table that several share, the first
@@ -161,13 +176,19 @@ class Writer : public DatabaseWriter {
   DatabaseSource source_;
   /// Files that may not be at their end, as they were before they were read; not known of those
   /// that are to be read again.
-  std::map<std::string, Stamp> open_files_;
+  struct OpenFile {
+    std::string place;
+    Stamp before;
+  };
+  std::map<std::string, OpenFile> open_files_;
   std::int64_t source_id_ = 0, place_ = 0;
   std::int64_t settled_ = 0;        ///< the last source whose file is at its end
   std::vector<SourceRow> sources_;  ///< that are not in the table yet
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
-  std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
-  std::uint32_t first_ = 1;                              ///< game of the source
+  /// Sources that were kept, and the places that they get.
+  std::vector<std::pair<std::int64_t, std::int64_t>> kept_places_;
+  std::uint32_t last_number_ = 0;  ///< in its file, of the game added last
+  std::uint32_t first_ = 1;        ///< game of the source
   std::set<std::string> named_;
   std::vector<Known> known_;        ///< of the file that is added, and not met again yet
   std::vector<std::int64_t> kept_;  ///< sources of files not settled that were left as they are

@@ -41,23 +41,20 @@ Diagnostic changed(const std::string& path) {
                          {std::string(shown_name(path)), "it changed while it was read"});
 }
 
-/// What of a database's file, and of its companion while it is written to, tells whether it is as
-/// it was.
+/// What of a database's file tells whether it is as it was: an update puts another in its place.
 std::string state_of(const std::string& path) {
   if (Database::is_url(path)) {
     const auto database = Database::open(path);
     return database ? (*database)->state() : std::string("gone");
   }
   std::string out;
-  for (const char* const companion : {"", "-wal"}) {
-    struct stat s{};
-    if (stat((path + companion).c_str(), &s) != 0 || s.st_size == 0) continue;
-    for (const std::int64_t part :
-         {static_cast<std::int64_t>(s.st_dev), static_cast<std::int64_t>(s.st_ino),
-          static_cast<std::int64_t>(s.st_size), static_cast<std::int64_t>(s.st_mtim.tv_sec),
-          static_cast<std::int64_t>(s.st_mtim.tv_nsec)}) {
-      out += std::to_string(part) + " ";
-    }
+  struct stat s{};
+  if (stat(path.c_str(), &s) != 0) return out;
+  for (const std::int64_t part :
+       {static_cast<std::int64_t>(s.st_dev), static_cast<std::int64_t>(s.st_ino),
+        static_cast<std::int64_t>(s.st_size), static_cast<std::int64_t>(s.st_mtim.tv_sec),
+        static_cast<std::int64_t>(s.st_mtim.tv_nsec)}) {
+    out += std::to_string(part) + " ";
   }
   return out;
 }
@@ -201,7 +198,9 @@ Result<void> DuplicateSearch::ask_database(Database& database, const Input& inpu
         if (&from != source) {
           games_ += last;
           source = &from;
-          done = found_.begin_file(input.path + "/" + database.name_of(from).path);
+          auto name = database.name_of(from);
+          if (!name) return Result<void>(std::unexpected(std::move(name.error())));
+          done = found_.begin_file(input.path + "/" + name->path);
         }
         last = game;
         bytes.clear();

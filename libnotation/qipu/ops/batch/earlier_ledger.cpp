@@ -3,12 +3,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "qipu/base/file.h"
 #include "qipu/base/json_text.h"
+#include "qipu/base/resolved_names.h"
 
 namespace qipu {
 namespace {
@@ -102,6 +102,15 @@ FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   return record;
 }
 
+/// Names that are relative to a folder become whole paths.
+void make_whole(FileRecord& record, const std::string& folder) {
+  record.path = path_from(folder, record.path);
+  if (!record.within.empty()) record.within = path_from(folder, record.within);
+  for (std::string& output : record.outputs) output = path_from(folder, output);
+  if (!record.trace) return;
+  for (WrittenFile& file : record.trace->left) file.path = path_from(folder, file.path);
+}
+
 Json read_again(const std::string& line) { return Json::parse(line, nullptr, false); }
 
 }  // namespace
@@ -127,29 +136,43 @@ std::vector<WrittenFile> EarlierInput::outputs() const {
 }
 
 const EarlierInput* EarlierLedger::find(const std::string& file) const {
-  const auto found = at_.find(spelling_of(file));
+  const auto found = at_.find(file);
   return found == at_.end() ? nullptr : &inputs_[found->second];
 }
 
 EarlierInput& EarlierLedger::input(const std::string& file) {
-  const auto [at, first] = at_.try_emplace(spelling_of(file), inputs_.size());
+  const auto [at, first] = at_.try_emplace(file, inputs_.size());
   if (first) inputs_.emplace_back().file = file;
   return inputs_[at->second];
 }
 
 Result<EarlierLedger> EarlierLedger::read(const std::string& ledger, const std::string& journal,
-                                          Reporter& reporter) {
+                                          const std::string& folder, Reporter& reporter) {
   EarlierLedger out;
   for (const std::string& path : {ledger, journal}) {
     if (!file_is_there(path)) continue;
-    if (auto done = out.read_lines(path, path == journal, reporter); !done) {
+    if (auto done = out.read_lines(path, path == journal, folder, reporter); !done) {
       return std::unexpected(std::move(done.error()));
     }
   }
   return out;
 }
 
-Result<void> EarlierLedger::read_lines(const std::string& path, bool journal, Reporter& reporter) {
+void EarlierLedger::rename_outputs(const std::function<std::string(const std::string&)>& name) {
+  for (EarlierInput& input : inputs_) {
+    for (FileRecord& record : input.records) {
+      for (std::string& output : record.outputs) output = name(output);
+      if (!record.trace) continue;
+      for (WrittenFile& file : record.trace->left) file.path = name(file.path);
+    }
+  }
+  std::set<std::string> begun;
+  for (const std::string& file : begun_) begun.insert(name(file));
+  begun_ = std::move(begun);
+}
+
+Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
+                                       const std::string& folder, Reporter& reporter) {
   const auto text = read_file(path, kLedgerLimit);
   if (!text) return std::unexpected(text.error());
   // Whose lines come now: those of an earlier run do not stand any more.
@@ -174,10 +197,11 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal, Re
       if (head) {
         current = nullptr;
       } else if (json.contains("making")) {
-        begun_.insert(name_in(json.at("making")));
+        begun_.insert(path_from(folder, name_in(json.at("making"))));
       } else {
         FileRecord record = record_in(json, loss_names_);
         record.line = line;
+        make_whole(record, folder);
         EarlierInput& of = input(record.within.empty() ? record.path : record.within);
         if (journal && current != &of) of.records.clear();
         current = &of;
@@ -193,10 +217,6 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal, Re
   }
   if (unknown != 0 && known == 0) return fail(diag::not_a_ledger, {}, {path});
   return {};
-}
-
-std::string spelling_of(const std::string& path) {
-  return std::filesystem::path(path).lexically_normal().string();
 }
 
 std::string line_with_status(const std::string& line, std::string_view status) {

@@ -4,10 +4,14 @@
 // A journal lies beside the ledger (LEDGER.part). Its first line, and that of each run that goes
 // on, is {"journal": 1}; {"making": PATH} says that an output is about to appear; other lines are
 // those that the ledger was to have, as soon as an input is done. Of an input the last lines count.
+//
+// Names of files are relative to the ledger's folder where they lie below it, else whole; here they
+// are whole paths without links.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,7 +24,7 @@ namespace qipu {
 
 /// An input as an earlier run knew it: its line, or those of the files in it.
 struct EarlierInput {
-  std::string file;  ///< its path on the disk
+  std::string file;  ///< its whole path on the disk
   std::vector<FileRecord> records;
 
   /// Whether that run read it to its end, and said by what it will be known.
@@ -33,29 +37,29 @@ class EarlierLedger {
  public:
   /// Of a file that is not there too: it has no inputs. Lines that cannot be read are reported at
   /// their places. Errors: cannot_open, cannot_read, too_large; not_a_ledger where no line is one;
-  /// ledger_newer.
+  /// ledger_newer. `folder`: that names are relative to.
   static Result<EarlierLedger> read(const std::string& ledger, const std::string& journal,
-                                    Reporter& reporter);
+                                    const std::string& folder, Reporter& reporter);
+  /// Puts other names in the place of those of outputs.
+  void rename_outputs(const std::function<std::string(const std::string&)>& name);
 
   /// In the order of the ledger.
   const std::deque<EarlierInput>& inputs() const { return inputs_; }
-  /// Null: it is not known.
+  /// By the whole path. Null: it is not known.
   const EarlierInput* find(const std::string& file) const;
   /// Outputs that were about to appear.
   const std::set<std::string>& begun() const { return begun_; }
 
  private:
-  Result<void> read_lines(const std::string& path, bool journal, Reporter& reporter);
+  Result<void> read_lines(const std::string& path, bool journal, const std::string& folder,
+                          Reporter& reporter);
   EarlierInput& input(const std::string& file);
 
   std::deque<EarlierInput> inputs_;
-  std::unordered_map<std::string, std::size_t> at_;  ///< in inputs_, by spelling_of() their files
+  std::unordered_map<std::string, std::size_t> at_;  ///< in inputs_, by their files
   std::set<std::string> begun_;
   std::set<std::string> loss_names_;
 };
-
-/// The same for paths that differ only as "a/b", "./a//b" and "a/c/../b" do.
-std::string spelling_of(const std::string& path);
 
 /// A ledger's line with another status, or other outputs that are left. REQUIRES: it was read from
 /// a ledger.

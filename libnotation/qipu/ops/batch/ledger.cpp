@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <utility>
 
 #include "qipu/base/reason.h"
 #include "qipu/ops/output/name_template.h"
+#include "qipu/ops/run/named_places.h"
 
 namespace qipu {
 namespace {
@@ -21,12 +21,6 @@ std::string journal_of(const std::string& ledger) { return ledger + ".part"; }
 bool name_is_there(const std::string& path) {
   struct stat s{};
   return lstat(path.c_str(), &s) == 0;
-}
-
-/// Not merely out of reach.
-bool is_gone(const std::string& path) {
-  struct stat s{};
-  return stat(path.c_str(), &s) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
 const std::string& file_of(const FileRecord& record) {
@@ -51,10 +45,11 @@ Input input_of(const FileRecord& record, const Input& listed) {
   return {.path = record.path, .below = record.below, .found = true, .within = record.within};
 }
 
-/// Which inputs are there once.
-std::unordered_map<std::string, std::size_t> counted(const std::vector<Input>& inputs) {
+/// How often each input is there, by its whole path.
+std::unordered_map<std::string, std::size_t> counted(const std::vector<Input>& inputs,
+                                                     ResolvedNames& resolved) {
   std::unordered_map<std::string, std::size_t> times;
-  for (const Input& input : inputs) ++times[spelling_of(input.path)];
+  for (const Input& input : inputs) ++times[resolved.of(input.path)];
   return times;
 }
 
@@ -71,12 +66,19 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
     return fail(diag::ledger_interrupted, {}, {part});
   }
   std::vector<Input> others = read;
+  std::string own = without_links(asked.path);
+  if (const std::size_t slash = own.rfind('/'); slash == own.npos) {
+    own = ".";
+  } else {
+    own.resize(slash + 1);
+  }
+  out->folder_ = out->resolved_.of(own);
   if (asked.update && !is_device(asked.path)) {
     // It may lie in a folder that is read, and is no input then.
     std::erase_if(others, [&](const Input& input) {
       return input.found && same_output(input.path, asked.path);
     });
-    auto earlier = EarlierLedger::read(asked.path, part, reporter);
+    auto earlier = EarlierLedger::read(asked.path, part, out->folder_, reporter);
     if (!earlier) return std::unexpected(std::move(earlier.error()));
     out->earlier_ = std::move(*earlier);
     if (broken_off) out->broke_off_ = stamp_of(part).modified;
@@ -123,8 +125,41 @@ Result<void> Ledger::journal(std::string_view lines) {
   return {};
 }
 
+std::string Ledger::whole(const std::string& path) const { return resolved_.of(path); }
+
+/// The record with its names as the ledger has them.
+FileRecord Ledger::stored(const FileRecord& record) const {
+  FileRecord out = record;
+  const std::string file = name_from(folder_, whole(file_of(record)));
+  if (record.within.empty()) {
+    if (record.path != "-") out.path = file;
+  } else {
+    out.path = file + record.path.substr(std::min(record.within.size(), record.path.size()));
+    out.within = file;
+  }
+  for (std::string& output : out.outputs) output = name_from(folder_, whole(output));
+  if (!out.trace) return out;
+  for (WrittenFile& left : out.trace->left) left.path = name_from(folder_, whole(left.path));
+  return out;
+}
+
+std::string Ledger::stored_line(const FileRecord& record) const {
+  if (!record.line.empty()) return record.line;
+  return ledger_line(goes_on_ ? stored(record) : record, request_.say);
+}
+
+/// What earlier runs wrote gets the names that this run gives.
+void Ledger::spell_outputs(const Outputs& outputs) {
+  const std::string base = outputs.base();
+  const std::string folder = whole(base.empty() ? "." : base);
+  earlier_.rename_outputs([&](const std::string& path) {
+    const std::string name = name_from(folder, path);
+    return name == path ? path : base + name;
+  });
+}
+
 bool Ledger::is_unchanged(const EarlierInput& input) const {
-  const auto now = stamps_.find(spelling_of(input.file));
+  const auto now = stamps_.find(input.file);
   if (now == stamps_.end() || !input.done()) return false;
   return std::ranges::all_of(input.records, [&](const FileRecord& record) {
     if (record.trace->seen != now->second) return false;
@@ -138,12 +173,13 @@ bool Ledger::is_unchanged(const EarlierInput& input) const {
 /// Of each input what is known and holds; null where it has to be read.
 std::vector<const EarlierInput*> Ledger::unchanged(const std::vector<Input>& inputs,
                                                    Reporter& reporter) const {
-  const auto times = counted(inputs);
+  const auto times = counted(inputs, resolved_);
   std::vector<const EarlierInput*> known;
   known.reserve(inputs.size());
   std::uint64_t otherwise = 0;
   for (const Input& input : inputs) {
-    const EarlierInput* earlier = earlier_.find(input.path);
+    const std::string file = whole(input.path);
+    const EarlierInput* earlier = earlier_.find(file);
     known.push_back(nullptr);
     if (earlier == nullptr) continue;
     const bool same = std::ranges::all_of(earlier->records, [&](const FileRecord& record) {
@@ -151,7 +187,7 @@ std::vector<const EarlierInput*> Ledger::unchanged(const std::vector<Input>& inp
                            : record.trace->asked == request_.asked;
     });
     if (!same) ++otherwise;
-    if (!same || times.at(spelling_of(input.path)) != 1) continue;
+    if (!same || times.at(file) != 1) continue;
     if (is_unchanged(*earlier)) known.back() = earlier;
   }
   if (otherwise != 0) {
@@ -170,7 +206,7 @@ void Ledger::yield_names(const std::vector<Input>& inputs, const Outputs& output
     const EarlierInput* const earlier = known[i];
     if (earlier == nullptr) {
       wanted_by_read.insert(outputs.wanted_path(inputs[i]));
-      const EarlierInput* const before = earlier_.find(inputs[i].path);
+      const EarlierInput* const before = earlier_.find(whole(inputs[i].path));
       const std::size_t files = before == nullptr ? 0 : outputs_of(before->records).size();
       for (std::size_t k = 0; k < std::max<std::size_t>(files, 1); ++k) {
         taken.take(outputs.wanted_path(inputs[i]));
@@ -189,34 +225,43 @@ void Ledger::yield_names(const std::vector<Input>& inputs, const Outputs& output
 }
 
 /// Takes over the lines of inputs that are not this run's. What is gone is told.
-void Ledger::keep_others(const std::vector<Input>& inputs, Reporter& reporter) {
-  const auto times = counted(inputs);
+void Ledger::keep_others(const InputList& list, Reporter& reporter) {
+  const auto times = counted(list.inputs, resolved_);
+  std::vector<const EarlierInput*> others;
+  std::vector<std::string> files;
   for (const EarlierInput& input : earlier_.inputs()) {
-    if (times.contains(spelling_of(input.file))) continue;
-    const std::vector<WrittenFile> outputs = input.outputs();
+    if (times.contains(input.file)) continue;
     const bool was_read = std::ranges::any_of(
         input.records, [](const FileRecord& record) { return record.trace.has_value(); });
-    if (!was_read && outputs.empty()) continue;  // a pattern that fitted nothing, say
-    if (is_gone(input.file)) {
-      keep_gone(input, reporter);
+    if (!was_read && input.outputs().empty()) continue;  // a pattern that fitted nothing, say
+    others.push_back(&input);
+    files.push_back(input.file);
+  }
+  const NamedPlaces::Gone gone =
+      NamedPlaces(request_.recurse, list).gone_of(files, request_.prune, reporter);
+  const std::set<std::string> all(gone.files.begin(), gone.files.end());
+  for (const EarlierInput* const input : others) {
+    if (all.contains(input->file)) {
+      keep_gone(*input, request_.prune && gone.certain, reporter);
       continue;
     }
-    for (const FileRecord& record : input.records) other_lines_.push_back(record.line);
-    for (const WrittenFile& file : outputs) other_outputs_.push_back(file.path);
+    for (const FileRecord& record : input->records) other_lines_.push_back(record.line);
+    for (const WrittenFile& file : input->outputs()) other_outputs_.push_back(file.path);
   }
 }
 
-void Ledger::keep_gone(const EarlierInput& input, Reporter& reporter) {
+void Ledger::keep_gone(const EarlierInput& input, bool prunes, Reporter& reporter) {
+  const std::string shown = shown_from_here(input.file);
   const std::vector<WrittenFile> outputs = input.outputs();
   std::vector<WrittenFile> there;
   std::ranges::copy_if(outputs, std::back_inserter(there),
                        [](const WrittenFile& file) { return name_is_there(file.path); });
-  if (there.empty()) {
-    reporter.finding("", make_diagnostic(diag::input_gone, {}, {input.file}));
+  if (there.empty() && (prunes || !request_.prune)) {
+    reporter.finding("", make_diagnostic(diag::input_gone, {}, {shown}));
     return;
   }
-  if (!request_.prune) {
-    reporter.finding("", make_diagnostic(diag::outputs_of_gone, {}, {input.file}));
+  if (!prunes) {
+    reporter.finding("", make_diagnostic(diag::outputs_of_gone, {}, {shown}));
     for (const FileRecord& record : input.records) {
       other_lines_.push_back(line_with_status(record.line, "gone"));
     }
@@ -232,8 +277,7 @@ void Ledger::keep_gone(const EarlierInput& input, Reporter& reporter) {
                              ? make_diagnostic(diag::cannot_write, {}, {file.path, reason(error)})
                              : make_diagnostic(diag::output_changed, {}, {file.path}));
   }
-  reporter.finding(
-      "", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {input.file}));
+  reporter.finding("", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {shown}));
 }
 
 /// Whether it was as it was written, and is no more.
@@ -249,7 +293,7 @@ EarlierOutputs Ledger::earlier_outputs(const std::vector<Input>& inputs,
   }
   out.others = other_outputs_;
   for (const Input& input : inputs) {
-    const auto old = old_outputs_.find(spelling_of(input.path));
+    const auto old = old_outputs_.find(whole(input.path));
     if (old == old_outputs_.end()) continue;
     for (const WrittenFile& file : old->second) out.replaceable[file.path] = file.stamp;
   }
@@ -272,8 +316,9 @@ Result<void> Ledger::go_on(InputList& list, Outputs* outputs, Reporter& reporter
                              same_output(input.path, journal_of(request_.path)));
     });
   }
-  for (const Input& input : inputs) stamps_[spelling_of(input.path)] = stamp_of(input.path);
-  keep_others(inputs, reporter);
+  for (const Input& input : inputs) stamps_[whole(input.path)] = stamp_of(input.path);
+  if (outputs != nullptr) spell_outputs(*outputs);
+  keep_others(list, reporter);
   std::vector<const EarlierInput*> known = unchanged(inputs, reporter);
   if (outputs != nullptr) yield_names(inputs, *outputs, known);
   std::vector<Input> rest;
@@ -288,15 +333,16 @@ Result<void> Ledger::go_on(InputList& list, Outputs* outputs, Reporter& reporter
       }
       continue;
     }
-    if (const EarlierInput* const earlier = earlier_.find(input.path); earlier != nullptr) {
-      old_outputs_[spelling_of(input.path)] = earlier->outputs();
+    if (const EarlierInput* const earlier = earlier_.find(whole(input.path)); earlier != nullptr) {
+      old_outputs_[whole(input.path)] = earlier->outputs();
     }
     rest.push_back(std::move(input));
   }
   inputs = std::move(rest);
   if (outputs == nullptr) return {};
-  outputs->go_on_from(earlier_outputs(inputs, known),
-                      [this](const std::string& path) { return journal(making_line(path)); });
+  outputs->go_on_from(earlier_outputs(inputs, known), [this](const std::string& path) {
+    return journal(making_line(name_from(folder_, whole(path))));
+  });
   return {};
 }
 
@@ -312,7 +358,7 @@ void Ledger::trace(std::span<FileRecord> records, const std::string& file, Stamp
     trace.seen = seen;
     for (const std::string& path : record.outputs) trace.written.push_back(stamp_of(path));
   }
-  const auto old = old_outputs_.find(spelling_of(file));
+  const auto old = old_outputs_.find(whole(file));
   if (old == old_outputs_.end()) return;
   for (const WrittenFile& each : old->second) {
     if (outputs.insert(each.path).second && is_as_written(each)) {
@@ -325,11 +371,11 @@ void Ledger::trace(std::span<FileRecord> records, const std::string& file, Stamp
 Result<void> Ledger::ended(std::span<FileRecord> records) {
   if (!goes_on_ || records.empty()) return {};
   const std::string& file = file_of(records.front());
-  Stamp seen = stamps_[spelling_of(file)];
+  Stamp seen = stamps_[whole(file)];
   if (stamp_of(file) != seen) seen.modified = -1;  // it changed while it was read
   trace(records, file, seen);
   std::string lines;
-  for (const FileRecord& record : records) lines += ledger_line(record, request_.say) + "\n";
+  for (const FileRecord& record : records) lines += stored_line(record) + "\n";
   any_ended_ = true;
   return journal(lines);
 }
@@ -339,7 +385,7 @@ void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
   // Inputs that are not at their end, or were not begun, keep what earlier runs wrote of them.
   for (FileRecord& record : records) {
     const std::string& file = file_of(record);
-    if (!record.trace && record.line.empty() && stamps_.contains(spelling_of(file))) {
+    if (!record.trace && record.line.empty() && stamps_.contains(whole(file))) {
       trace({&record, 1}, file, {});
     }
   }
@@ -360,13 +406,16 @@ void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
         return removed;
       });
     }
-    if (!record.line.empty()) record.line = line_with_left(record.line, left);
+    if (record.line.empty()) continue;
+    std::vector<WrittenFile> names = left;
+    for (WrittenFile& file : names) file.path = name_from(folder_, whole(file.path));
+    record.line = line_with_left(record.line, names);
   }
 }
 
 Result<void> Ledger::write(const std::vector<FileRecord>& records) {
   std::string text;
-  for (const FileRecord& record : records) text += ledger_line(record, request_.say) + "\n";
+  for (const FileRecord& record : records) text += stored_line(record) + "\n";
   for (const std::string& line : other_lines_) text += line + "\n";
   const auto written = file_->write(text);
   if (!written) return std::unexpected(written.error());

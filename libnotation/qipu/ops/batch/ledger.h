@@ -6,6 +6,9 @@
 // compared: to learn that only the time of a file has changed it would have to be read, which is
 // most of the work; it is done again, with the same outputs.
 //
+// Inputs and outputs are known by their paths without links. The ledger has them relative to its
+// own folder where they lie below it, else whole: so it may move together with them.
+//
 // Outputs of an earlier run may be replaced, and removed, only where the ledger names them and size
 // and time are those of then. Names of outputs are those that a run over everything would give:
 // where an input that has not changed would get another one, it is done again.
@@ -22,6 +25,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "qipu/base/resolved_names.h"
 #include "qipu/ops/batch/earlier_ledger.h"
 #include "qipu/ops/batch/job.h"
 #include "qipu/ops/output/outputs.h"
@@ -32,10 +36,11 @@ namespace qipu {
 class Ledger final : public RecordKeeper {
  public:
   struct Request {
-    std::string path;     ///< of the ledger
-    bool update = false;  ///< goes on from the one that is there
-    bool prune = false;   ///< of that: removes the outputs of what is no more
-    bool force = false;   ///< replaces one that is there
+    std::string path;      ///< of the ledger
+    bool update = false;   ///< goes on from the one that is there
+    bool prune = false;    ///< of that: removes the outputs of what is no more
+    bool force = false;    ///< replaces one that is there
+    bool recurse = false;  ///< the run reads folders with what is below them
     /// A number that stands for all that is asked and decides what is written.
     std::string asked;
     /// A finding's sentence in the user's language.
@@ -69,8 +74,12 @@ class Ledger final : public RecordKeeper {
   Result<void> begin_journal();
   Result<void> journal(std::string_view lines);
   void trace(std::span<FileRecord> records, const std::string& file, Stamp seen);
-  void keep_others(const std::vector<Input>& inputs, Reporter& reporter);
-  void keep_gone(const EarlierInput& input, Reporter& reporter);
+  void keep_others(const InputList& list, Reporter& reporter);
+  void keep_gone(const EarlierInput& input, bool prunes, Reporter& reporter);
+  std::string whole(const std::string& path) const;
+  FileRecord stored(const FileRecord& record) const;
+  std::string stored_line(const FileRecord& record) const;
+  void spell_outputs(const Outputs& outputs);
   std::vector<const EarlierInput*> unchanged(const std::vector<Input>& inputs,
                                              Reporter& reporter) const;
   bool is_unchanged(const EarlierInput& input) const;
@@ -83,6 +92,8 @@ class Ledger final : public RecordKeeper {
   Request request_;
   bool goes_on_ = false;  ///< a later run can go on from this one
   bool writes_ = false;   ///< else it says nothing of outputs
+  std::string folder_;    ///< that names in the ledger are relative to
+  mutable ResolvedNames resolved_;
   InputFiles read_;
   std::unique_ptr<SideFile> file_;
   int journal_ = -1;

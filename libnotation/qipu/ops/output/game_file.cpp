@@ -62,7 +62,9 @@ Result<GameFile> GameFile::create(const std::string& path, const OutputOptions& 
     // What cannot be opened is told where it is opened for writing.
     if (const auto there = Database::open(path)) {
       for (const Database::Source& each : (*there)->sources()) {
-        parts->taken.insert((*there)->name_of(each).path);
+        auto name = (*there)->name_of(each);
+        if (!name) return std::unexpected(std::move(name.error()));
+        parts->taken.insert(std::move(name->path));
       }
     }
   }
@@ -87,6 +89,7 @@ Result<void> GameFile::add(const Game& game, const std::string& source) {
   if (parts.sources.empty() || parts.source != from) {
     parts.source = from;
     Input input;
+    input.file = false;  // it may have been read from anywhere, and changed since
     input.path = parts.name_for(from);
     input.below = input.path.substr(input.path.rfind('/') + 1);
     parts.sources.push_back(std::move(input));

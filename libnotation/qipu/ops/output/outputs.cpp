@@ -89,7 +89,10 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
       out->packed_ = std::move(*part);
       return out;
     }
-    auto opened = DatabaseOutput::open(path, request.update);
+    using Mode = DatabaseWriter::Mode;
+    auto opened = DatabaseOutput::open(path, request.update  ? Mode::update
+                                             : request.force ? Mode::replace
+                                                             : Mode::create);
     if (!opened) return std::unexpected(std::move(opened.error()));
     out->database_ = opened->get();
     out->packed_ = std::move(*opened);
@@ -129,9 +132,10 @@ void Outputs::finish_packed(bool keep, std::vector<Unwritten>& lost) {
   Result<void> done;
   if (keep && !broken_) done = packed_->finish();
   if (keep && !broken_ && done) return;
-  packed_->abandon(keep);
+  packed_->abandon();
   std::optional<Diagnostic> why;
   if (!done) why = std::move(done.error());
+  if (!why && number_ == 0) return;  // nothing was to be written
   lost.push_back({number_, std::move(why), std::nullopt});
 }
 
@@ -285,6 +289,11 @@ std::string Outputs::new_path(const GameName* name) {
 bool Outputs::each_apart() const {
   return kind_ != Kind::single && !grouped_ && sorted_ == nullptr &&
          !(template_ && template_->of_games());
+}
+
+std::string Outputs::base() const {
+  const std::string fixed = request_.path.substr(0, request_.path.find('{'));
+  return fixed.substr(0, fixed.rfind('/') + 1);  // npos + 1 is 0
 }
 
 void Outputs::go_on_from(EarlierOutputs earlier,
@@ -495,7 +504,7 @@ std::vector<Unwritten> Outputs::finish(bool keep) {
   std::vector<Unwritten> lost;
   if (sorted_ && (broken_ || !keep)) {
     if (sorted_->size() != 0) lost.push_back({sorted_->size(), std::nullopt, std::nullopt});
-    if (packed_ != nullptr) packed_->abandon(false);
+    if (packed_ != nullptr) packed_->abandon();
     current_ = Current();
     return lost;
   }

@@ -127,6 +127,8 @@ class Outputs {
                   std::function<Result<void>(const std::string& path)> before_commit);
   /// The name that an input's file gets if no other input has that. REQUIRES each_apart().
   std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
+  /// What the names of all files begin with: a folder that ends in /, or "". REQUIRES each_apart().
+  std::string base() const;
   /// Instead of an input that is not read: so many names are taken.
   void pass_over(const Input& input, std::size_t files);
 

@@ -18,11 +18,11 @@ class PackedOutput {
   virtual Result<void> end(bool keep) = 0;
   /// All files so far were read to their end.
   virtual void files_ended() = 0;
-  /// Makes it final. Without this call, or where it fails, what a database has committed stays, for
-  /// a run that goes on. Errors: cannot_write.
+  /// Makes it final. Without this call, or where it fails, a file stays what it was. Errors:
+  /// cannot_write, output_exists.
   virtual Result<void> finish() = 0;
-  /// Closes it unfinished; `keep` false: a new one goes.
-  virtual void abandon(bool keep) = 0;
+  /// Closes it unfinished.
+  virtual void abandon() = 0;
 };
 
 }  // namespace qipu

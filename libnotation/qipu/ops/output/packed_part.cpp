@@ -32,6 +32,12 @@ Result<void> PackedPart::put(const Input& input, std::string_view packed) {
     for (const std::string* name : {&input.path, &input.below, &input.within, &input.source}) {
       put_counted(source, *name);
     }
+    if (input.known != nullptr) {
+      put_counted(source, input.known->path);
+      put_counted(source, input.known->within);
+      put_varint(source, static_cast<std::uint64_t>(input.known->seen.bytes));
+      put_varint(source, static_cast<std::uint64_t>(input.known->seen.modified));
+    }
     if (auto begun = write('s', source); !begun) return begun;
   }
   return packed.empty() ? Result<void>() : write('g', packed);
@@ -65,6 +71,14 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
     Input input;
     for (std::string* name : {&input.path, &input.below, &input.within, &input.source}) {
       *name = cursor.counted();
+    }
+    if (cursor.good() && !cursor.at_end()) {
+      KnownSource known;
+      known.path = cursor.counted();
+      known.within = cursor.counted();
+      known.seen.bytes = static_cast<std::int64_t>(cursor.varint());
+      known.seen.modified = static_cast<std::int64_t>(cursor.varint());
+      input.known = std::make_shared<const KnownSource>(std::move(known));
     }
     if (!cursor.good() || !cursor.at_end()) return false;
     const auto same = [&] {

@@ -30,7 +30,7 @@ class PackedPart final : public PackedOutput {
   Result<void> end(bool keep) override;
   void files_ended() override { files_ended_ = true; }
   Result<void> finish() override;
-  void abandon(bool /*keep*/) override {}
+  void abandon() override {}
 
  private:
   PackedPart(AtomicFile file, PartOutput& part) : file_(std::move(file)), part_(part) {}

@@ -71,6 +71,10 @@ class Lister {
       struct stat s{};
       if (stat(folder.c_str(), &s) == 0) avoid_.push_back(s);
     }
+    for (const std::string& file : request.own_files) {
+      struct stat s{};
+      if (!file.empty() && stat(file.c_str(), &s) == 0) avoid_.push_back(s);
+    }
   }
 
   InputList take() { return std::move(list_); }
@@ -83,9 +87,15 @@ class Lister {
     }
     struct stat s{};
     const bool exists = stat(name.c_str(), &s) == 0;
+    using Kind = NamedPlace::Kind;
     if (!exists && may_be_pattern && name.find_first_of("*?[") != std::string::npos) {
+      list_.named.push_back({Kind::pattern, name});
       return add_pattern(name);
     }
+    list_.named.push_back({!exists              ? Kind::missing
+                           : S_ISDIR(s.st_mode) ? Kind::folder
+                                                : Kind::file,
+                           name});
     if (!exists || !S_ISDIR(s.st_mode)) return add_file(name);  // opening reports errors
     if (request_.files_alone) {
       return add_failure(name,
@@ -143,6 +153,7 @@ class Lister {
         continue;
       }
       for (const std::string& file : folder->files) {
+        if (avoided(base + below + file)) continue;
         list_.inputs.push_back({base + below + file, below + file, true});
       }
       for (auto it = folder->folders.rbegin(); it != folder->folders.rend(); ++it) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/stamp.h"
 #include "qipu/diag/result.h"
 
 namespace qipu {
@@ -28,6 +29,12 @@ struct Section {
   bool whole() const { return end == 0; }
 };
 
+/// A file whose games are in a database.
+struct KnownSource {
+  std::string path, within;  ///< as Input has them, whole paths
+  Stamp seen;                ///< of the file when its games were read
+};
+
 /// A file to read.
 struct Input {
   std::string path;         ///< "-" is standard input; a URL: without its password
@@ -35,8 +42,11 @@ struct Input {
   bool found = false;       ///< found in a folder or archive: it need not be a record
   std::string stored = {};  ///< where its bytes are, if not at `path`
   std::string within = {};  ///< the packed file it lies in; "" where it is a file by itself
-  /// Of games in a database, the path of the file that they were read from; else "".
+  /// Of games in a database, the name of the file that they were read from; else "".
   std::string source = {};
+  /// The same file by its whole path; null: these are no games of a database.
+  std::shared_ptr<const KnownSource> known = {};
+  bool file = true;  ///< false: `path` is a name alone, which no file has
   /// Its bytes, where they are in memory: nothing is read at `path` then. Null: they are not.
   std::shared_ptr<const std::string> held = {};
   /// What of the file is read; nothing: all. REQUIRES: it was found by reading the file
@@ -58,10 +68,20 @@ struct InputRequest {
   bool nul_separated = false;  ///< the list's names end in NUL, as `find -print0` writes them
   /// Skipped where they lie in a folder that is read.
   std::vector<std::string> output_folders = {};
+  /// Files that the run keeps from one time to the next (a database that is updated, a ledger),
+  /// skipped likewise.
+  std::vector<std::string> own_files = {};
+};
+
+/// A name as it was given: in the request, or in its list.
+struct NamedPlace {
+  enum class Kind : std::uint8_t { file, folder, pattern, missing } kind = Kind::file;
+  std::string path;
 };
 
 struct InputList {
   std::vector<Input> inputs;
+  std::vector<NamedPlace> named;
   std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names that gave no file, and why
   bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };

@@ -8,6 +8,7 @@
 
 #include "qipu/archive/query.h"
 #include "qipu/base/file_part.h"
+#include "qipu/base/resolved_names.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
@@ -355,12 +356,20 @@ bool Splitter::next_of_database(WorkItem& item) {
       opened.unread.left_out += games;
       continue;
     }
+    auto name = opened.database->name_of(source);
+    if (!name) {
+      add(item, std::move(name.error()));
+      name = Database::SourceName();
+    }
     opened.reading = opened.database->read(source, opened.wanted ? &*opened.wanted : nullptr);
     Input input;
-    auto name = opened.database->name_of(source);
-    input.path = opened.input->path + "/" + name.path;
-    input.below = std::move(name.below);
-    input.source = std::move(name.path);
+    input.path = opened.input->path + "/" + name->path;
+    input.below = std::move(name->below);
+    const std::string folder = opened.database->folder();
+    input.known = std::make_shared<const KnownSource>(
+        KnownSource{path_from(folder, name->path),
+                    name->within.empty() ? "" : path_from(folder, name->within), name->seen});
+    input.source = std::move(name->path);
     input_ = std::make_shared<const Input>(std::move(input));
     offset_ = 0;
   }

@@ -1,0 +1,33 @@
+// Private. Databases in files: how they are found fit to be read.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "qipu/base/page_file.h"
+#include "qipu/base/sqlite.h"
+#include "qipu/diag/result.h"
+
+namespace qipu::store {
+
+class Stored;
+
+inline constexpr std::int64_t kSummed = 2;  ///< from this layout on pages have sums
+
+struct FoundFile {
+  std::shared_ptr<PageFile> file;
+  std::int64_t layout = 0;
+};
+/// Opens a file and looks at its first page. Errors: those of Database::open().
+Result<FoundFile> find_file(const std::string& path);
+/// Errors: those of Database::open().
+Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path);
+
+/// Whether the tables are those that we make, word for word. Errors: database_unusable,
+/// database_damaged.
+Result<void> check_schema(Sqlite& db);
+/// The folder in which a file lies, without links; "" where it cannot be told.
+std::string folder_of_file(const std::string& path);
+
+}  // namespace qipu::store

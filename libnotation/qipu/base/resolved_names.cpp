@@ -1,0 +1,62 @@
+#include "qipu/base/resolved_names.h"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace qipu {
+namespace {
+
+/// As far as it is there without links; the rest as it is written.
+std::string canonical(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  if (error) return path;
+  const fs::path out = fs::weakly_canonical(whole, error);
+  if (!error) return out.string();
+  // A folder on the way may not be read.
+  return whole.lexically_normal().string();
+}
+
+}  // namespace
+
+std::string ResolvedNames::of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == path.npos ? "." : path.substr(0, slash + 1);
+  const std::string_view own = std::string_view(path).substr(slash == path.npos ? 0 : slash + 1);
+  struct stat s{};
+  const bool link = lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode);
+  if (link || own.empty() || own == "." || own == "..") {
+    std::string out = canonical(path);
+    while (out.size() > 1 && out.ends_with('/')) out.pop_back();
+    return out;
+  }
+  auto [at, fresh] = folders_.try_emplace(folder);
+  if (fresh) {
+    at->second = canonical(folder);
+    if (!at->second.ends_with('/')) at->second += '/';
+  }
+  return at->second + std::string(own);
+}
+
+std::string name_from(std::string_view folder, const std::string& path) {
+  if (folder.empty()) return path;
+  const std::size_t size = folder.size() + (folder.ends_with('/') ? 0 : 1);
+  const bool below = path.size() > size && path.starts_with(folder) && path[size - 1] == '/';
+  return below ? path.substr(size) : path;
+}
+
+std::string shown_from_here(const std::string& path) {
+  std::error_code error;
+  const auto here = std::filesystem::current_path(error);
+  return error ? path : name_from(here.string(), path);
+}
+
+std::string path_from(std::string_view folder, const std::string& name) {
+  if (folder.empty() || name.starts_with('/') || name.starts_with('<') || name == "-") return name;
+  return std::string(folder) + (folder.ends_with('/') ? "" : "/") + name;
+}
+
+}  // namespace qipu

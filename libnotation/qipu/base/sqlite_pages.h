@@ -1,0 +1,29 @@
+// Private. Page files as SQLite opens them: a file system (VFS) of its own that has nothing else.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "qipu/base/page_file.h"
+
+namespace qipu {
+
+/// The name of that file system; null where SQLite does not take it.
+const char* page_file_system();
+
+/// While it lives SQLite can open the file by this name in that file system.
+class PageFileName {
+ public:
+  explicit PageFileName(std::shared_ptr<PageFile> file);
+  PageFileName(const PageFileName&) = delete;
+  PageFileName& operator=(const PageFileName&) = delete;
+  ~PageFileName();
+  const std::string& name() const { return name_; }
+  const std::shared_ptr<PageFile>& file() const { return file_; }
+
+ private:
+  std::shared_ptr<PageFile> file_;
+  std::string name_;
+};
+
+}  // namespace qipu

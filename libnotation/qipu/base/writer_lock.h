@@ -1,0 +1,29 @@
+// Private. The right to replace a file: one program at a time has it.
+#pragma once
+
+#include <string>
+
+#include "qipu/diag/result.h"
+
+namespace qipu {
+
+/// Held from before the file is read until the one that takes its place is there. Other programs
+/// that ask for it wait some seconds; those that write to the file by SQLite have to wait as well.
+class WriterLock {
+ public:
+  /// Of a file that is not there nothing is held. `path`: links are followed. Errors: cannot_write
+  /// (another program has it).
+  static Result<WriterLock> take(const std::string& path);
+  WriterLock(WriterLock&&) noexcept;
+  WriterLock& operator=(WriterLock&&) noexcept;
+  ~WriterLock();
+
+  /// The file, open for reading; -1 where none is there.
+  int descriptor() const { return descriptor_; }
+
+ private:
+  explicit WriterLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_ = -1;
+};
+
+}  // namespace qipu
