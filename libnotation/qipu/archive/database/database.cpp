@@ -35,20 +35,23 @@ class SourceReading final : public Database::Reading {
 
   Result<bool> next(std::string& out, std::size_t bytes) override {
     const std::uint32_t before = number_;
+    std::uint32_t unused = 0;  // of the numbers from here on
     while (out.size() < bytes) {
       if (!numbers_.step()) {
         if (numbers_.failed()) return db_.damaged();
         // The last games may be left out: then their number is told alone.
         if (number_ > told_) {
-          put_number(number_ - before, out);
+          put_number({number_ - before, unused}, out);
           out += '\0';  // of no length
         }
         return false;
       }
       const auto game = static_cast<std::uint32_t>(numbers_.number(0));
-      number_ = number_after(number_, static_cast<std::uint32_t>(numbers_.number(1)));
+      const std::uint32_t last = number_;
+      number_ = number_after(last, static_cast<std::uint32_t>(numbers_.number(1)));
+      unused += number_ - last - 1;
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
-      put_number(number_ - before, out);
+      put_number({number_ - before, unused}, out);
       told_ = number_;
       if (!records_.append(game, out)) {
         return db_.damaged("game " + std::to_string(game));

@@ -146,7 +146,8 @@ class Database {
   class Reading {
    public:
     virtual ~Reading() = default;
-    /// Appends games until there are about `bytes`; numbers count from those returned before.
+    /// Appends games until there are about `bytes`; numbers count from those returned before, and
+    /// say how many of them no game has.
     /// False: that was the last. Errors: database_damaged.
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
     /// Of the game returned last, in its source; 0 before the first.

@@ -260,12 +260,13 @@ Result<void> Writer::add_compared() {
 
 Result<void> Writer::add(std::string_view packed) {
   while (!packed.empty()) {
-    std::uint32_t number = 0;
+    GameNumber told;
     PackedGame game;
-    if (!take_number(packed, number) || !take_packed(packed, game) || !unpack_head(game, game_)) {
+    if (!take_number(packed, told) || !take_packed(packed, game) || !unpack_head(game, game_)) {
       return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
     // Games are read in the order of their numbers: what comes in another one is a source of its
+    const std::uint32_t number = told.value;
     // own, of the same file.
     if (number != 0 && number <= last_number_) {
       if (auto ended = end(true); !ended) return ended;

@@ -1,9 +1,10 @@
 // Which games of a run are looked at: by their running numbers, or a sample of them.
 //
-// Games are numbered from 1 through all inputs in their order, those that cannot be read too. A
-// sample of N games is uniform: whether a game is in it depends on the seed, its number and how
-// many games there are, so it is the same in any number of threads. For that the inputs are read
-// twice.
+// Games are numbered from 1 through all inputs in their order, those that cannot be read too. Of a
+// database those that it holds are counted, whatever numbers they had in the files it was made of:
+// these are told by findings. A sample of N games is uniform: whether a game is in it depends on
+// the seed, its number and which games there are, so it is the same in any number of threads. For
+// that the inputs are read twice.
 #pragma once
 
 #include <cstdint>
