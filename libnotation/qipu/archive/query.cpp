@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/archive/played_end.h"
 #include "qipu/archive/query_tree.h"
 #include "qipu/base/ascii.h"
 #include "qipu/notation/main_line.h"
@@ -176,7 +177,7 @@ class Asker {
     if (!line || line->moves.size() != game_.main_line().size()) return false;
     Position position = line->start;
     for (const Move move : line->moves) position.make(move);
-    const GameEnd end = position.end();
+    const GameEnd end = played_end(line->moves.size(), position);
     return (mate && end == GameEnd::checkmate) || (stale && end == GameEnd::stalemate);
   }
 

@@ -198,7 +198,7 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
       case 6: return "plies > " + std::to_string(pick(40));
       case 7: return "has(variations)";
       case 8: return "has(comments, evals)";
-      case 9: return "ending(time, checkmate)";
+      case 9: return pick(2) == 0 ? "ending(time, checkmate)" : "ending(stalemate, checkmate)";
       case 10: return "\"Odd\" ~ 炮";
       case 11: return "source ~ two";
       case 12: return "position(\"" + board(false) + "\")";

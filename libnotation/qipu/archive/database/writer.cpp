@@ -10,6 +10,7 @@
 #include "qipu/archive/database/words.h"
 #include "qipu/archive/database/writing.h"
 #include "qipu/archive/game_facts.h"
+#include "qipu/archive/played_end.h"
 #include "qipu/base/bytes.h"
 #include "qipu/format/packed/packed.h"
 
@@ -319,7 +320,7 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   if (start) {
     const Position position = add_postings(next_, *start, moves);
     if ((has & PackedHas::all_legal) != 0) {
-      const GameEnd end = position.end();
+      const GameEnd end = played_end(moves.size(), position);
       if (end == GameEnd::checkmate) has |= EndHas::checkmate;
       if (end == GameEnd::stalemate) has |= EndHas::stalemate;
     }
