@@ -187,7 +187,12 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
                                            "in (平稳, \"—— 完\", \"（参看下图）\")",
                                            "~ \"（参看下图）当头炮\"",
                                            "~ 没有人说过"};
-    switch (pick(17)) {
+    switch (pick(18)) {
+      case 17: {
+        const std::vector<std::string> asked = {"= 3",  "!= 03",  "< 第三轮",
+                                                ">= 3", "= 2..4", "~ 3"};
+        return "round " + asked[pick(asked.size())];
+      }
       case 16: return "comment " + said[pick(said.size())];
       case 0: return "red = 胡荣华";
       case 1: return "player ~ 楊官璘";
