@@ -89,6 +89,7 @@ class Filter final : public Command {
     if (rest_.empty() && !names) job_.sought = &*query;
     job_.only_counted = count_ && job_.sought != nullptr;
     inputs_.output_folders = {writing_.path, rest_};
+    job_.sampled = &*query;
     InputList list;
     if (sharding_.given()) {
       const std::string asked =

@@ -31,6 +31,10 @@ class GameChoice {
   bool is_sample() const { return sample_.has_value(); }
   /// Draws the sample out of `games` games. O(games), and no memory for each.
   void settle(std::uint64_t games);
+  /// The other way: one game after the other may be drawn, if it is in the ranges; then the sample
+  /// is drawn out of these. O(log sample) for each, and memory for the sample.
+  void offer(std::uint64_t number);
+  void settle_offered();
 
   bool has(std::uint64_t number) const;
   /// Whether no game behind this number is in the ranges. A sample does not end before them, so
@@ -48,8 +52,9 @@ class GameChoice {
   std::vector<Range> ranges_;  ///< ascending, apart from each other; none: all
   std::optional<std::uint64_t> sample_;
   std::uint64_t seed_ = 0;
-  std::uint64_t highest_lot_ = kEnd;  ///< of the sample's
-  std::uint64_t last_ = kEnd;         ///< of the ranges
+  std::uint64_t highest_lot_ = kEnd;    ///< of the sample's
+  std::vector<std::uint64_t> offered_;  ///< the lowest lots, a heap; of those that are offered
+  std::uint64_t last_ = kEnd;           ///< of the ranges
 };
 
 }  // namespace qipu
