@@ -61,12 +61,12 @@ void GameWorker::settle_tags(const ReadGame& read) const {
   if (!job_.tell_names) return job_.names->apply(tags);
   for (const char* const side : {"Red", "Black"}) {
     const std::string_view printed = tags.get(side);
-    const NameTable::Name name = job_.names->name_of(printed);
-    if (name.written == printed) continue;
+    const std::string name = job_.names->name_of(printed);
+    if (name == printed) continue;
     Location where = read.source.locate(read.game[kRoot].place);
     where.game = read.item.game();
     read.sink.report(
-        make_diagnostic(diag::name_differs, where, {side, std::string(printed), name.written}));
+        make_diagnostic(diag::name_differs, where, {side, std::string(printed), name}));
   }
 }
 
