@@ -266,8 +266,8 @@ Result<void> Writer::add(std::string_view packed) {
     if (!take_number(packed, told) || !take_packed(packed, game) || !unpack_head(game, game_)) {
       return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
-    // Games are read in the order of their numbers: what comes in another one is a source of its
     const std::uint32_t number = told.value;
+    // Games are read in the order of their numbers: what comes in another one is a source of its
     // own, of the same file.
     if (number != 0 && number <= last_number_) {
       if (auto ended = end(true); !ended) return ended;

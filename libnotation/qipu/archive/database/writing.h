@@ -126,7 +126,11 @@ class Writer : public DatabaseWriter {
   /// A source that is compared with what is there.
   struct Comparison;
 
-  std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
+  /// Where the tables refused nothing, what stands in them cannot be read on.
+  std::unexpected<Diagnostic> failed() const {
+    if (!db_->fine()) return std::unexpected(trouble());
+    return fail(diag::database_damaged, {}, {db_->path(), "its tables contradict each other"});
+  }
   /// The file on the disk in which the source lies.
   const std::string& file() const { return source_.file(); }
   std::int64_t next_place(const std::string& file);
