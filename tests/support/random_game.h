@@ -3,6 +3,7 @@
 
 #include <random>
 #include <string>
+#include <utility>
 
 #include "qipu/game/game.h"
 #include "qipu/rules/position.h"
@@ -21,7 +22,7 @@ struct RandomGameOptions {
 
 class RandomGames {
  public:
-  explicit RandomGames(std::uint32_t seed) : random_(seed) {}
+  explicit RandomGames(std::uint32_t seed) : random_(seed), more_(~seed) {}
 
   Game next(const RandomGameOptions& options = {}) {
     Game g;
@@ -31,6 +32,7 @@ class RandomGames {
     if (options.notes && chance(2)) g.edit_notes(kRoot).comment = comment();
     if (auto p = Position::from(g.start, Faults::all()))
       play(g, kRoot, *p, 1 + pick(40), options, 0);
+    more(g, options);
     return g;
   }
 
@@ -100,6 +102,21 @@ class RandomGames {
     if (chance(9)) g.edit_notes(id).elapsed_ms = 1000 * pick(600);
   }
 
+  // By lots of its own, so that the games stay what they were before there was more.
+  void more(Game& g, const RandomGameOptions& options) {
+    std::swap(random_, more_);
+    if (g.tags.has("Round") && chance(2)) {
+      g.tags.set("Round", chance(2) ? "第3轮" : chance(2) ? "决赛第01轮" : "3.2");
+    }
+    if (options.notes && chance(4)) {
+      const std::string introduction = g.notes(kRoot).comment;
+      notes(g, kRoot);
+      g.edit_notes(kRoot).comment = introduction;
+      if (chance(2)) g.edit_notes(kRoot).lead = chance(2) ? "选自旧谱" : "第一章\n（参看下图）";
+    }
+    std::swap(random_, more_);
+  }
+
   void play(Game& g, NodeId at, Position p, int plies, const RandomGameOptions& o, int depth) {
     for (; plies > 0; --plies) {
       MoveList moves;
@@ -139,7 +156,7 @@ class RandomGames {
     }
   }
 
-  std::mt19937 random_;
+  std::mt19937 random_, more_;
 };
 
 }  // namespace qipu::test

@@ -46,7 +46,7 @@ class Analyse final : public Command {
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
               notation_named);
     player_.describe(cli);
-    findings_.describe_all(cli);
+    findings_.describe(cli);
     cli.flag("--json", json_, "a line of JSON for each position", "每个局面一行 JSON");
   }
 

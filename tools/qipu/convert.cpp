@@ -50,12 +50,6 @@ class Convert final : public Command {
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");
     writing_.describe(cli, job_);
-    cli.option("--columns", job_.columns,
-               What::list("LIST", std::string(kNameFields) + " fen moves"),
-               "of csv: tags, result, moves, fen, year, plies ...",
-               "csv 的列：标签、result、moves、fen、year、plies 等");
-    cli.flag("--bom", job_.bom, "UTF-8 with a byte order mark, for Excel",
-             "UTF-8 带 BOM（供 Excel 使用）");
     cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
              "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
                job_.strip.*field_named(kStrips, name, "nothing to strip is called", "没有可去掉的",

@@ -81,7 +81,7 @@ class Dedupe final : public Command {
     cli.flag("--merge", merges_, "give the kept game what it lacks of the others",
              "把重局多出的内容并入保留的一局");
     cli.flag("--check", check_, "write nothing: the exit status tells", "不写出，只看退出码");
-    writing_.describe(cli, job_);
+    writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
@@ -98,7 +98,6 @@ class Dedupe final : public Command {
     refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
     refuse_if(report_ == "-", "--report needs the name of a file", "--report 须指定文件名");
     // What goes on in a pipe loses nothing on the way.
-    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     refuse_if(sharding_.given() && (job_.to->listed || job_.to == find_format("qdb")),

@@ -49,7 +49,7 @@ class NameOpenings final : public Command {
               "名称：zh 简体（默认）、zh-hant 繁体、en 英文", script_named);
     cli.flag("--jsonl", json_lines_, "answer JSON lines of files or standard input",
              "逐行回答文件或标准输入的 JSON");
-    writing_.describe(cli, job_);
+    writing_.describe(cli, job_, Writing::Piped::lines);
     cli.flag("--force", writing_.force, "replace files and what the tags say",
              "替换已有文件与标签内容");
     running_.describe(cli, inputs_, job_);
@@ -65,7 +65,6 @@ class NameOpenings final : public Command {
     if (!codes_.empty()) return;
     refuse_position(inputs_.names, language_);
     // What goes on in a pipe loses nothing on the way.
-    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
   }
 
@@ -105,17 +104,20 @@ class NameOpenings final : public Command {
     const auto reply = [&](std::string_view line) { return answer_ecco(line, tagging_); };
     if (inputs_.names.empty()) return answer_lines(language_, reply);
     StandardOutput out;
+    int refused = 0;
     for (const std::string& name : inputs_.names) {
       constexpr std::size_t kMost = std::size_t{1} << 32;
       const auto text = read_file(name, kMost);
       if (!text) return refuse(text.error(), language_, name);
       std::string answers;
       for (std::string_view rest = *text; !rest.empty();) {
-        answers += reply(ascii::cut(rest, '\n')) + '\n';
+        const std::string told = reply(ascii::cut(rest, '\n'));
+        if (is_refusal(told)) refused = 1;
+        answers += told + '\n';
       }
       if (const int code = print_all(out, answers, language_); code != 0) return code;
     }
-    return 0;
+    return refused;
   }
 
   int name_all() {

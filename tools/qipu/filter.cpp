@@ -39,16 +39,16 @@ class Filter final : public Command {
     cli.option("query", text_, "QUERY", "see below", "见下");
     cli.require("query");
     describe_reading(cli, inputs_, job_);
-    describe_choosing(cli, job_.choice);
+    describe_choosing(cli, job_.choice, Choosing::answers);
     describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
                "其余对局写往何处，同上");
     cli.flag("--count", count_, "only how many games there are", "只给出局数");
-    cli.flag("--list", job_.list_found, "lines: file, number, names, date, result, ply",
-             "每局一行：文件、序号、棋手、赛事、日期、结果、手数");
-    writing_.describe(cli, job_);
+    cli.flag("--list", job_.list_found, "file, number in it, names, date, result, ply",
+             "每行：文件、其中序号、棋手、赛事、日期、结果、手数");
+    writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
@@ -65,9 +65,11 @@ class Filter final : public Command {
               "--count and --list write no games: no -o", "--count、--list 不写出对局，不用 -o");
     refuse_if(count_ && job_.list_found, "--count or --list, not both",
               "--count 与 --list 只能用一个");
+    refuse_if(!rest_.empty() && job_.choice.is_sample(),
+              "--sample draws from the games that answer: no --rest",
+              "--sample 从符合条件的对局中抽取，不用 --rest");
     refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
     // What goes on in a pipe loses nothing on the way.
-    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
@@ -87,6 +89,7 @@ class Filter final : public Command {
     job_.query = &*query;
     // A database need not show the games that it knows not to answer, by names as they are printed.
     if (rest_.empty() && !names) job_.sought = &*query;
+    job_.sampled = &*query;
     job_.only_counted = count_ && job_.sought != nullptr;
     inputs_.output_folders = {writing_.path, rest_};
     InputList list;

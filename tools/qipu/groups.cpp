@@ -111,10 +111,14 @@ void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
             "输入记法；默认按内容识别", notation_read);
 }
 
-void describe_choosing(Cli& cli, GameChoice& choice) {
+void describe_choosing(Cli& cli, GameChoice& choice, Choosing of) {
   const Language language = cli.language();
-  cli.given("--games", "RANGES", "only these of all inputs: 1-100,205,300-",
-            "只看所有输入中的第几局：1-100,205,300-",
+  const bool answers = of == Choosing::answers;
+  cli.given("--games", "RANGES",
+            answers ? "ask only these of all, from 1: 1-100,205,300-"
+                    : "only these of all inputs, from 1: 1-100,205,300-",
+            answers ? "只问所有输入中的第几局，从 1 数起：1-100,205,300-"
+                    : "只看所有输入中的第几局，从 1 数起：1-100,205,300-",
             [&choice, language](const std::string& words) {
               if (choice.set_ranges(words)) return;
               throw Mistake{in(language, "--games are numbers and ranges, as 1-100,205,300-: ",
@@ -125,7 +129,10 @@ void describe_choosing(Cli& cli, GameChoice& choice) {
     if (const auto read = ascii::whole_number<std::uint64_t>(words)) return *read;
     throw Mistake{std::string(option) + in(language, " is a number: ", " 须为数：") + words};
   };
-  cli.given("--sample", "N", "so many of the games, drawn at random", "随机抽取多少局",
+  cli.given("--sample", "N",
+            answers ? "so many of the games that answer, drawn at random"
+                    : "so many of the games, drawn at random",
+            answers ? "从符合条件的对局中随机抽取多少局" : "随机抽取多少局",
             [&choice, number](const std::string& words) {
               choice.set_sample(number("--sample", words));
             });
@@ -204,13 +211,24 @@ void settle_ledger(const std::string& path, Job& job, Language language) {
   throw Mistake{in(language, "--ledger needs the name of a file", "--ledger 须指定文件名")};
 }
 
-void Writing::describe(Cli& cli, OutputOptions& how) {
-  cli.named("-t,--to", how.to, "FORMAT", "format written; else by the name of -o, or pgn",
-            "输出格式；默认按 -o 的扩展名，否则 pgn", format_written);
+void Writing::describe(Cli& cli, OutputOptions& how, Piped piped) {
+  piped_ = piped;
+  const bool lines = piped == Piped::lines;
+  cli.named("-t,--to", how.to, "FORMAT",
+            lines ? "else by the name of -o, or pgn; without -o jsonl"
+                  : "format written; else by the name of -o, or pgn",
+            lines ? "默认按 -o 的扩展名，否则 pgn；无 -o 时 jsonl"
+                  : "输出格式；默认按 -o 的扩展名，否则 pgn",
+            format_written);
   cli.named("--notation", how.notation, "NOTATION", "notation written (see `qipu formats`)",
             "输出记法（见 qipu formats）", notation_named);
   cli.named("--out-encoding", how.out_encoding, "ENC", "encoding written; else the format's own",
             "输出编码；默认为格式自身编码", encoding_named);
+  cli.option("--columns", how.columns, What::list("LIST", std::string(kNameFields) + " fen moves"),
+             "of csv: tags, result, moves, fen, year, plies ...",
+             "csv 的列：标签、result、moves、fen、year、plies 等");
+  cli.flag("--bom", how.bom, "UTF-8 with a byte order mark, for Excel",
+           "UTF-8 带 BOM（供 Excel 使用）");
 }
 
 void Writing::settle(OutputOptions& how, Language language) {
@@ -233,6 +251,7 @@ void Writing::settle(OutputOptions& how, Language language) {
       how.to = format_written(std::string(by_name->id), language);
     }
   }
+  if (to_standard() && !names_format && piped_ == Piped::lines) how.to = find_format("jsonl");
   const bool unnamed = how.to == nullptr;
   if (unnamed) how.to = find_format("pgn");
   refuse_ending(path, language);

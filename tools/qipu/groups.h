@@ -18,8 +18,10 @@ namespace qipu::tool {
 
 /// Which records are read, and how; of what is not said, `how` gets what is usual.
 void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how);
+/// What a sample is drawn from: all games, or those that answer to the command's query.
+enum class Choosing : std::uint8_t { all, answers };
 /// Which of their games are looked at.
-void describe_choosing(Cli& cli, GameChoice& choice);
+void describe_choosing(Cli& cli, GameChoice& choice, Choosing of = Choosing::all);
 /// How their players are spelt, see open_names().
 void describe_names(Cli& cli, std::string& path);
 /// All that a run reads and must not write over: its inputs, their list, the games of a book, a
@@ -64,10 +66,16 @@ struct Writing {
   bool force = false;
   bool names_format = false;  ///< --to was given
 
-  void describe(Cli& cli, OutputOptions& how);
+  /// What goes to standard output: one format as any other file, or lines that lose nothing on the
+  /// way to the next command.
+  enum class Piped : std::uint8_t { pgn, lines };
+  void describe(Cli& cli, OutputOptions& how, Piped piped = Piped::pgn);
   /// The format, by its own name or by that of the output, and what it must be able to.
   void settle(OutputOptions& how, Language language);
   bool to_standard() const { return path.empty() || path == "-"; }
+
+ private:
+  Piped piped_ = Piped::pgn;
 };
 /// --limit-rounds: the move limit that an event has set.
 void describe_limit(Cli& cli, int& rounds);

@@ -64,7 +64,7 @@ class Judge final : public Command {
     cli.option("--report", report_, {"PATH", ".html"}, "rulings as sheets of A4 too, .html",
                "另写成可打印的 A4 网页（.html）");
     describe_replacing(cli, force_);
-    findings_.describe_all(cli);
+    findings_.describe(cli);
     cli.flag("--json", json_, "a line of JSON for each ruling", "每项裁决一行 JSON");
     cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
              "逐行回答标准输入的 JSON");

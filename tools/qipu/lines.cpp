@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "render.h"
 #include "terminal.h"
@@ -36,13 +38,21 @@ Result<void> read_lines(const std::function<bool(std::string_view line, bool too
   }
 }
 
+bool is_refusal(const std::string& answer) {
+  if (!answer.contains("\"error\":")) return false;  // few answers have to be read
+  const auto json = nlohmann::json::parse(answer, nullptr, false);
+  return json.is_object() && json.contains("error");
+}
+
 int answer_lines(Language language, const std::function<std::string(std::string_view)>& reply) {
   StandardOutput out;
   std::string answers;
-  int code = 0;
+  int code = 0, refused = 0;
   const auto answer = [&](std::string_view line, bool) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    answers += reply(line) + '\n';
+    const std::string told = reply(line);
+    if (is_refusal(told)) refused = 1;
+    answers += told + '\n';
     return true;
   };
   const auto read = read_lines(answer, [&] {
@@ -51,7 +61,7 @@ int answer_lines(Language language, const std::function<std::string(std::string_
     answers.clear();
     return written && *written;
   });
-  return read ? code : refuse(read.error(), language);
+  return read ? std::max(code, refused) : refuse(read.error(), language);
 }
 
 }  // namespace qipu::tool

@@ -15,8 +15,12 @@ Result<void> read_lines(
     const std::function<bool(std::string_view line, bool too_long)>& use,
     const std::function<bool()>& pause = [] { return true; });
 
+/// Whether a JSON answer says that its question could not be answered ("error").
+bool is_refusal(const std::string& answer);
+
 /// Questions a line each, answers on standard output: a coprocess for scripts. Whatever arrived
-/// together is answered together.
+/// together is answered together. 1 where one could not be answered, 2 where that could not be
+/// written.
 int answer_lines(Language language, const std::function<std::string(std::string_view)>& reply);
 
 }  // namespace qipu::tool

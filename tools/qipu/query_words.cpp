@@ -8,7 +8,9 @@ namespace {
 constexpr QueryWord kFields[] = {
     {"red black player", "红方 黑方 棋手", "who played; player is either side",
      "对局者；棋手 为任一方"},
-    {"event site round", "赛事 地点 轮次", "where they played", "在何处对局"},
+    {"event site", "赛事 地点", "where they played", "在何处对局"},
+    {"round", "轮次", "by its number: 3 is 第03轮, Round 3, 3.2",
+     "按轮数：3 即第03轮、第三轮、3.2"},
     {"date year", "日期 年份", "compared as far as the question says them",
      "只比较所问的部分：日期 < 1980.05"},
     {"result", "结果", "1-0, 0-1, 1/2-1/2 or words that mean these",

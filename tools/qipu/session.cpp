@@ -137,7 +137,10 @@ void Session::tell(const std::string& text) {
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
   worst_ = std::max(worst_, d.code->severity);
-  const bool each = findings_.all || findings_.form != FindingForm::text || !renderer_.shows(d);
+  // The closing line says that -v names what was passed over.
+  const bool named = d.code == &diag::not_a_record || d.code == &diag::page_passed_over;
+  const bool each =
+      findings_.all || findings_.form != FindingForm::text || named || !renderer_.shows(d);
   if (each || flood_.tells(file, d)) tell(renderer_.finding(file, d));
 }
 

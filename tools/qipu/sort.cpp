@@ -34,7 +34,7 @@ class Sort final : public Command {
                "排序字段，以逗号分隔；默认 date,event,round");
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
-    writing_.describe(cli, job_);
+    writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     running_.describe(cli, inputs_, job_);
   }
@@ -43,7 +43,6 @@ class Sort final : public Command {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, running_.ledger}, language_);
     // What goes on in a pipe loses nothing on the way.
-    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
     refuse_position(inputs_.names, language_);
   }

@@ -4,9 +4,9 @@
 #include <span>
 #include <utility>
 
+#include "qipu/archive/event_round.h"
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
-#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -31,42 +31,6 @@ std::string number_key(std::int64_t number) {
 
 bool unknown(std::string_view value) {
   return value.find_first_not_of("?.-/* ") == std::string_view::npos;
-}
-
-/// The value of a sign in a number, in digits or Chinese; -1 where it is none.
-int value_of(char32_t c) {
-  if (const int digit = digit_of(c); digit >= 0) return digit;
-  if (!is_han_numeral(c)) return -1;
-  switch (c) {
-    case U'千': return 1000;
-    case U'廿': return 20;
-    case U'卅': return 30;
-    default: return han_value(c);  // of nought too
-  }
-}
-
-/// Reads the number that begins at `pos`, as 12, １２, 十二, 一百零二; `pos` is then behind it.
-std::optional<std::int64_t> read_number(std::string_view text, std::size_t& pos) {
-  constexpr std::int64_t kMost = 1'000'000'000;
-  std::int64_t sum = 0, now = 0;
-  bool any = false;
-  while (pos < text.size()) {
-    std::size_t next = pos;
-    const char32_t c = next_char(text, next);
-    const int value = value_of(c);
-    if (value < 0 || sum + now > kMost) break;
-    any = true;
-    pos = next;
-    if (c == U'十' || c == U'百' || c == U'千') {
-      sum += (now == 0 ? 1 : now) * value;
-      now = 0;
-    } else if (value >= 20) {
-      sum += value;
-    } else {
-      now = now * 10 + value;
-    }
-  }
-  return any ? std::optional(sum + now) : std::nullopt;
 }
 
 }  // namespace
@@ -96,10 +60,20 @@ std::string GameOrder::text(std::string_view value) const {
   return kText + collation_.key(truncate_utf8(value, kLongest)) + '\0';
 }
 
-/// By the first number, and then by what is behind it.
+/// Rounds by their numbers, and before what is none: 决赛第1轮 comes behind all of them.
 std::string GameOrder::round(std::string_view value) const {
+  const auto round = front_event_round(value);
+  if (!round) return text(value);
+  std::string out;
+  for (const std::int64_t part : round->parts) out += number_key(part);
+  out += '\0';  // less than one more number
+  return out + text(value.substr(round->length));
+}
+
+/// By the first number, and then by what is behind it.
+std::string GameOrder::numbered(std::string_view value) const {
   for (std::size_t pos = 0; pos < value.size();) {
-    if (const auto number = read_number(value, pos)) {
+    if (const auto number = take_any_number(value, pos)) {
       return number_key(*number) + text(value.substr(pos));
     }
     next_char(value, pos);
@@ -147,7 +121,8 @@ std::string GameOrder::payload(const GameSubject& subject, const Game& game,
     append_number(out, static_cast<std::uint64_t>(date->day), 1);
     return out;
   }
-  if (field.tag == "Round" || field.tag == "Table") return round(value);
+  if (field.tag == "Round") return round(value);
+  if (field.tag == "Table") return numbered(value);
   const auto number = ascii::whole_number<std::int64_t>(value);
   return number ? number_key(*number) : text(value);
 }

@@ -37,6 +37,7 @@ class GameOrder {
   std::string payload(const GameSubject& subject, const Game& game, std::string_view source) const;
   std::string text(std::string_view value) const;
   std::string round(std::string_view value) const;
+  std::string numbered(std::string_view value) const;
 
   std::vector<Column> columns_;
   Collation collation_;

@@ -12,6 +12,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
 #include "qipu/text/search_text.h"
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -82,7 +83,9 @@ struct NameTable::State {
 
   std::optional<std::string> find(std::string_view spelling);
   std::optional<std::string> find_beside_team(std::string_view name);
-  Name look_up(std::string_view printed);
+  std::string look_up(std::string_view printed);
+  std::string in_script_of(std::string_view name, std::string_view text);
+  char32_t other_script(char32_t c);
 
   std::vector<Person> persons;
   std::unordered_map<std::string, std::uint32_t> by_key;   ///< of all spellings
@@ -90,7 +93,10 @@ struct NameTable::State {
 
   std::mutex mutex;  ///< for what is remembered
   SearchText texts;
-  std::unordered_map<std::string, Name> known;
+  std::unordered_map<std::string, std::string> known;
+  /// Traditional characters by the simplified ones that they alone become; 0: several do. Empty
+  /// until it is asked.
+  std::unordered_map<char32_t, char32_t> traditional;
 };
 
 /// Reads the lines of a table into it.
@@ -173,22 +179,72 @@ std::optional<std::string> NameTable::State::find_beside_team(std::string_view n
     while (pos < name.size() && blank_at(name, pos) != 0) pos += blank_at(name, pos);
     const std::string_view rest = name.substr(pos);
     if (count_chars(team) < 2 || ending_of_name(name_key(rest, texts)).empty()) continue;
-    if (const auto found = find(rest)) return std::string(name.substr(0, pos)) + *found;
+    if (const auto found = find(rest)) return in_script_of(*found, name.substr(0, pos)) + *found;
   }
   return std::nullopt;
 }
 
-NameTable::Name NameTable::State::look_up(std::string_view printed) {
+std::string NameTable::State::look_up(std::string_view printed) {
   const std::string_view name = trim(printed);
   std::optional<std::string> written = find_beside_team(name);
   if (const std::size_t open = bracket_in(name); !written && open != name.npos && open != 0) {
     const std::string_view alone = trim(name.substr(0, open));
     written = find_beside_team(alone);
-    if (written) *written += name.substr(alone.size());
+    if (written) *written += in_script_of(*written, name.substr(alone.size()));
   }
-  if (!written) return {std::string(printed), true};
-  const bool same = name_key(*written, texts) == name_key(printed, texts);
-  return {std::move(*written), same};
+  return written ? *written : std::string(printed);
+}
+
+/// A simplified character for a traditional one, and the other way where only one is meant; else 0.
+char32_t NameTable::State::other_script(char32_t c) {
+  if (!unicode::is_han(c)) return 0;
+  std::string own;
+  append_char(own, c);
+  const std::string form = texts.form(own);
+  std::size_t end = 0;
+  if (const char32_t simplified = next_char(form, end); form != own && end == form.size()) {
+    return simplified;
+  }
+  if (traditional.empty()) {
+    for (const auto& [sign, simple] : SearchText::traditional()) {
+      std::size_t behind = 0;
+      const char32_t to = next_char(simple, behind);
+      if (behind != simple.size() || to == sign) continue;
+      const auto [at, is_new] = traditional.try_emplace(to, sign);
+      if (!is_new) at->second = 0;
+    }
+  }
+  const auto found = traditional.find(c);
+  return found == traditional.end() ? 0 : found->second;
+}
+
+/// A text that stands beside a name, in the name's script, as far as that has one of its own.
+std::string NameTable::State::in_script_of(std::string_view name, std::string_view text) {
+  const auto is_traditional = [&](char32_t c) {
+    std::string own;
+    append_char(own, c);
+    return unicode::is_han(c) && texts.form(own) != own;
+  };
+  bool traditional_name = false, simplified_name = false;
+  for (std::size_t pos = 0; pos < name.size();) {
+    const char32_t c = next_char(name, pos);
+    const bool other = is_traditional(c);
+    traditional_name |= other;
+    simplified_name |= !other && other_script(c) != 0;
+  }
+  if (traditional_name == simplified_name) return std::string(text);
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const char32_t other = is_traditional(c) != traditional_name ? other_script(c) : 0;
+    if (other != 0) {
+      append_char(out, other);
+    } else {
+      out += text.substr(begin, pos - begin);
+    }
+  }
+  return out;
 }
 
 NameTable::NameTable() : state_(std::make_unique<State>()) {}
@@ -224,7 +280,7 @@ NameTable NameTable::parse(std::string_view text, DiagnosticSink& findings) {
   return out;
 }
 
-NameTable::Name NameTable::name_of(std::string_view printed) const {
+std::string NameTable::name_of(std::string_view printed) const {
   const std::lock_guard lock(state_->mutex);
   const auto [at, is_new] = state_->known.try_emplace(std::string(printed));
   if (is_new) at->second = state_->look_up(printed);
@@ -236,10 +292,10 @@ void NameTable::apply(Tags& tags) const {
        {std::pair("Red", kPrintedRed), std::pair("Black", kPrintedBlack)}) {
     const std::string was(tags.get(side));
     if (was.empty()) continue;
-    const Name name = name_of(was);
-    if (name.written == was) continue;
-    tags.set(side, name.written);
-    if (!name.same && !tags.has(printed)) tags.add(printed, was);
+    std::string name = name_of(was);
+    if (name == was) continue;
+    tags.set(side, std::move(name));
+    if (!tags.has(printed)) tags.add(printed, was);
   }
 }
 

@@ -10,8 +10,9 @@
 // Spellings are compared without regard to case, width and script (简繁), and to blanks behind a
 // character that stands alone (吕 钦). A name that the table has as it stands is replaced whole. Of
 // others what stands beside a name is kept: a team before a Chinese name, with a blank between
-// (上海 胡榮華), and brackets behind any (胡榮華（上海）); the name alone is replaced. So a table
-// may tell two persons of one name apart by their teams.
+// (上海 胡榮華), and brackets behind any (胡榮華（上海）); the name alone is replaced, and what is
+// kept is put into its script: 廣東 許銀川 becomes 广东 许银川. So a table may tell two persons of
+// one name apart by their teams.
 #pragma once
 
 #include <memory>
@@ -24,7 +25,8 @@
 
 namespace qipu {
 
-/// The tags that keep a name as it was printed, where Red or Black is another by the table.
+/// The tags that keep a name as it was printed, where Red or Black is written otherwise by the
+/// table.
 inline constexpr std::string_view kPrintedRed = "RedPrinted";
 inline constexpr std::string_view kPrintedBlack = "BlackPrinted";
 
@@ -40,17 +42,13 @@ class NameTable {
   NameTable& operator=(NameTable&&) noexcept;
   ~NameTable();
 
-  struct Name {
-    std::string written;
-    bool same = true;  ///< as it was printed, but for script, width, case and blanks
-  };
   /// How a name is to be written, with what stands beside it; a name that the table does not know
   /// stays as it is. O(length) when it is first asked for, and remembered.
-  Name name_of(std::string_view printed) const;
+  std::string name_of(std::string_view printed) const;
 
   /// Gives Red and Black the names of the table. What was printed is kept in RedPrinted and
-  /// BlackPrinted, unless it is the same in another script or such a tag is there: then what is
-  /// replaced was not printed. Doing it twice changes nothing more.
+  /// BlackPrinted, unless such a tag is there: then what is replaced was not printed. Doing it
+  /// twice changes nothing more.
   void apply(Tags& tags) const;
 
  private:

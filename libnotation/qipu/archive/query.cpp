@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/archive/played_end.h"
 #include "qipu/archive/query_tree.h"
 #include "qipu/base/ascii.h"
 #include "qipu/notation/main_line.h"
@@ -49,10 +50,28 @@ bool fits_date(Sign sign, const std::string& value, const Date& asked) {
   return holds(sign, is, to);
 }
 
+/// As far as the question says the round: 3 is also 3.2.
+bool fits_round(Sign sign, const EventRound& is, const EventRound& asked) {
+  const std::partial_ordering order = is.compared_as_far(asked);
+  switch (sign) {
+    case Sign::equal: return order == 0;
+    case Sign::unequal: return order != 0;
+    case Sign::less: return order < 0;
+    case Sign::at_most: return order <= 0;
+    case Sign::greater: return order > 0;
+    case Sign::at_least: return order >= 0;
+    case Sign::contains: return false;
+  }
+  return false;
+}
+
 bool fits(Sign sign, const std::string& value, const Asked& asked, GameResult result,
           SearchText& texts) {
   if (asked.date) return fits_date(sign, value, *asked.date);
   if (asked.result) return holds(sign, result, *asked.result);
+  if (asked.round) {
+    if (const auto round = event_round(value)) return fits_round(sign, *round, *asked.round);
+  }
   const std::string form = texts.form(value);
   const bool ordered = sign != Sign::equal && sign != Sign::contains;
   if (ordered && form.empty()) return false;
@@ -176,7 +195,7 @@ class Asker {
     if (!line || line->moves.size() != game_.main_line().size()) return false;
     Position position = line->start;
     for (const Move move : line->moves) position.make(move);
-    const GameEnd end = position.end();
+    const GameEnd end = played_end(line->moves.size(), position);
     return (mate && end == GameEnd::checkmate) || (stale && end == GameEnd::stalemate);
   }
 

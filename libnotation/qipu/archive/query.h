@@ -7,7 +7,8 @@
 // variations, each by itself: it may contain (~) or be (=) a text. A bare name has to be known; any
 // tag may stand in quotes. Texts are compared without regard to case, width or script (简繁), and
 // names also by their pinyin: red ~ "hu ronghua" finds 胡荣华. Dates are compared as far as the
-// question says them (date < 1980.05), whole numbers as numbers, results by meaning (红胜 is 1-0).
+// question says them (date < 1980.05), whole numbers as numbers, results by meaning (红胜 is 1-0),
+// rounds by their number (3 is 第03轮, 第三轮 and Round 3, and all parts of it: 3.2).
 // What a game does not say is neither less nor more.
 //
 //   position("FEN")     the board with its side to move; without a side, either

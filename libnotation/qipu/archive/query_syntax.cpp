@@ -259,6 +259,9 @@ class Builder {
       if (narrow == "draw") out.result = GameResult::draw;
       if (!out.result) refuse("1-0, 0-1, 1/2-1/2, *, 红胜, 黑胜, 和");
     }
+    if (of.subject.kind == GameSubject::Kind::field && field.tag == "Round" && !part) {
+      out.round = event_round(out.text);
+    }
     const bool numeric = field.kind == Field::Kind::year || field.kind == Field::Kind::plies;
     if (numeric && !out.number) refuse("0, 1, 2 ...");
     return out;

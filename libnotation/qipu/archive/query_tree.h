@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "qipu/archive/event_round.h"
 #include "qipu/archive/line_pattern.h"
 #include "qipu/archive/pattern.h"
 #include "qipu/archive/query.h"
@@ -28,6 +29,7 @@ struct Asked {
   std::optional<std::int64_t> number;
   std::optional<Date> date;
   std::optional<GameResult> result;
+  std::optional<EventRound> round;
 };
 
 enum class Sign : std::uint8_t { equal, unequal, less, at_most, greater, at_least, contains };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "qipu/archive/event_round.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -26,6 +27,14 @@ bool disagree(int a, int b) { return a != 0 && b != 0 && a != b; }
 Accord accord_of_texts(std::string_view a, std::string_view b, SearchText& texts) {
   if (a.empty() || b.empty()) return Accord::open;
   return a == b || texts.form(a) == texts.form(b) ? Accord::agree : Accord::contradict;
+}
+
+Accord accord_of_rounds(std::string_view a, std::string_view b, SearchText& texts) {
+  const auto x = event_round(a), y = event_round(b);
+  if (!x || !y) return accord_of_texts(a, b, texts);
+  const bool further = x->parts.size() > y->parts.size();
+  const auto order = further ? x->compared_as_far(*y) : y->compared_as_far(*x);
+  return order == 0 ? Accord::agree : Accord::contradict;
 }
 
 }  // namespace
@@ -106,7 +115,7 @@ bool may_be_same(const GameFacts& a, const GameFacts& b, const HeadAccord& heads
     return heads.red == Accord::agree && heads.black == Accord::agree &&
            heads.date != Accord::contradict && (!known || a.result == b.result) &&
            accord_of_texts(a.event, b.event, texts) != Accord::contradict &&
-           accord_of_texts(a.round, b.round, texts) != Accord::contradict;
+           accord_of_rounds(a.round, b.round, texts) != Accord::contradict;
   }
   if (!heads.contradicts()) return true;
   if (heads.players_contradict() && heads.date == Accord::contradict) return false;

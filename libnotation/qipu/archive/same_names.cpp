@@ -155,6 +155,8 @@ class SameNames::Search {
 
   void read_spellings(const std::map<std::string, Met>& met);
   std::string core_of(const std::string& key);
+  static std::string before_core(const std::string& key, const std::string& core);
+  bool is_player(const std::string& text) const;
   void join_teams_run_together();
   void join_misread();
   void join_letters();
@@ -178,7 +180,9 @@ class SameNames::Search {
   SearchText texts_;
   std::vector<Person> persons_;
   std::unordered_map<std::string, std::size_t> by_core_;
-  std::unordered_set<std::string> keys_;   ///< of all spellings
+  std::unordered_map<std::string, std::uint64_t> keys_;  ///< of all spellings: their games
+  /// The names that stand behind a text and a blank, by the text: 广东 许银川.
+  std::unordered_map<std::string, std::set<std::string>> behind_;
   std::unordered_set<std::string> teams_;  ///< in search form
 };
 
@@ -192,17 +196,37 @@ std::string SameNames::Search::core_of(const std::string& key) {
   std::string core = core_of_name(key, texts_);
   if (core.empty()) return key;
   // Two players who consult with each other are no player and his team.
+  return is_player(before_core(key, core)) ? key : core;
+}
+
+std::string SameNames::Search::before_core(const std::string& key, const std::string& core) {
   const std::size_t at = key.find(core);
-  const std::string before(trim(std::string_view(key).substr(0, std::min(at, key.size()))));
-  return keys_.contains(before) ? key : core;
+  return std::string(trim(std::string_view(key).substr(0, std::min(at, key.size()))));
+}
+
+/// A player by himself, and no team that some record has in a player's place: a team stands before
+/// more names than it has games.
+bool SameNames::Search::is_player(const std::string& text) const {
+  const auto own = keys_.find(text);
+  if (own == keys_.end() || teams_.contains(text)) return false;
+  const auto names = behind_.find(text);
+  return names == behind_.end() || own->second >= names->second.size();
 }
 
 void SameNames::Search::read_spellings(const std::map<std::string, Met>& met) {
   std::vector<std::string> keys;
   for (const auto& [text, of] : met) {
     keys.push_back(name_key(text, texts_));
-    keys_.insert(keys.back());
+    keys_[keys.back()] += of.games;
     for (const std::string& team : of.teams) teams_.insert(texts_.form(team));
+  }
+  for (const std::string_view province : kProvinces) teams_.emplace(province);
+  for (const std::string& key : keys) {
+    if (is_ascii(key)) continue;
+    const std::string core = core_of_name(key, texts_);
+    if (std::string before = before_core(key, core); !before.empty()) {
+      behind_[std::move(before)].insert(core);
+    }
   }
   std::unordered_map<std::string_view, std::string> cores;  // by the spelling
   std::size_t i = 0;
@@ -232,7 +256,6 @@ void SameNames::Search::read_spellings(const std::map<std::string, Met>& met) {
     person.met.teams.swap(teams);
     person.met.opponents.swap(opponents);
   }
-  for (const std::string_view province : kProvinces) teams_.emplace(province);
 }
 
 bool SameNames::Search::have_met(std::size_t a, std::size_t b) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qipu/archive/event_round.h"
 #include "qipu/base/ascii.h"
 #include "qipu/text/utf8.h"
 
@@ -11,7 +12,30 @@ namespace {
 
 constexpr std::size_t kMostColumns = 8;
 
+/// Those of 12 and 3.2; none where the text is something else.
+std::vector<std::int64_t> numbers_in(std::string_view value) {
+  std::vector<std::int64_t> out;
+  while (!value.empty()) {
+    const auto number = ascii::whole_number<std::int64_t>(ascii::cut(value, '.'));
+    if (!number) return {};
+    out.push_back(*number);
+  }
+  return out;
+}
+
 }  // namespace
+
+bool Stats::Earlier::operator()(const std::vector<std::string>& a,
+                                const std::vector<std::string>& b) const {
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (a[i] == b[i]) continue;
+    const auto x = by_number[i] ? numbers_in(a[i]) : std::vector<std::int64_t>();
+    const auto y = by_number[i] ? numbers_in(b[i]) : std::vector<std::int64_t>();
+    if (x == y || a[i].empty() || b[i].empty()) return a[i] < b[i];
+    return x.empty() || y.empty() ? y.empty() : x < y;
+  }
+  return a.size() < b.size();
+}
 
 double ResultCount::percent() const {
   const std::uint64_t told = wins + draws + losses;
@@ -51,6 +75,15 @@ Result<Stats> Stats::by(std::string_view fields) {
   if (out.columns_.empty() || out.columns_.size() > kMostColumns) {
     return fail(diag::query_field, {}, {std::string(fields)});
   }
+  Earlier earlier;
+  for (const Column& column : out.columns_) {
+    const Field& field = column.subject.field;
+    const bool of_game = column.subject.kind == GameSubject::Kind::field;
+    const bool numbers = field.kind == Field::Kind::plies || field.tag == "Round" ||
+                         field.tag == "Table" || field.tag.ends_with("Elo");
+    earlier.by_number.push_back(of_game && numbers);
+  }
+  out.counts_ = Counts(std::move(earlier));
   return out;
 }
 
@@ -78,6 +111,9 @@ std::string Stats::value(const Column& column, const Seen& seen, Color side) {
       const bool of_game = field.kind == Field::Kind::plies && seen.game != nullptr;
       const std::size_t plies = of_game ? seen.game->main_line().size() : seen.plies;
       out = field_value(field, seen.tags, seen.outcome, plies);
+      if (field.tag == "Round") {
+        if (const auto round = event_round(out)) out = round->words();
+      }
       break;
     }
   }

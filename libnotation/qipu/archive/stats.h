@@ -2,7 +2,7 @@
 //
 // With `player`, `opponent` or `colour` (棋手, 对手, 执子) among the fields every game counts once
 // for each side, from that side's view; else it counts once, and wins are Red's. `ecco:1` is the
-// first character of a field's value.
+// first character of a field's value. Rounds are counted by their number (3 of 第03轮).
 #pragma once
 
 #include <cstddef>
@@ -68,6 +68,12 @@ class Stats {
     std::size_t characters = 0;  ///< so many of the value; 0: all
   };
   struct Seen;
+  /// The order of values: what is not said, numbers in columns that have them, texts.
+  struct Earlier {
+    std::vector<bool> by_number;  ///< of the columns
+    bool operator()(const std::vector<std::string>& a, const std::vector<std::string>& b) const;
+  };
+  using Counts = std::map<std::vector<std::string>, ResultCount, Earlier>;
   static std::string value(const Column& column, const Seen& seen, Color side);
   void count(const Seen& seen, Color side, std::uint64_t games);
   void add(const Seen& seen, std::uint64_t games);
@@ -76,7 +82,7 @@ class Stats {
   std::vector<Column> columns_;
   bool of_sides_ = false;
   std::uint64_t games_ = 0;
-  std::map<std::vector<std::string>, ResultCount> counts_;
+  Counts counts_;
 };
 
 }  // namespace qipu

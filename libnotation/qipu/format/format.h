@@ -93,6 +93,8 @@ class GameReader {
   /// Games passed over before the game read last, or before the end: of databases that were asked
   /// which of them to read. They count as games of the source.
   virtual std::uint64_t passed() { return 0; }
+  /// Likewise numbers that no game of the database has, though one of its file had it.
+  virtual std::uint64_t unused() { return 0; }
   /// From now on, next() also tells where the game's parts stand. `layout` must outlive the reader.
   virtual void record(Layout& /*layout*/) {}
 };

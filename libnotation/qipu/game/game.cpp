@@ -141,6 +141,13 @@ void Game::add_comment(NodeId id, std::string_view text) {
   comment += text;
 }
 
+std::string Game::introduction() const {
+  const Notes& said = notes(kRoot);
+  std::string text = said.lead;
+  if (!text.empty() && !said.comment.empty()) text += '\n';
+  return text += said.comment;
+}
+
 void Game::dissolve(NodeId id) {
   assert(id != kRoot);
   const NodeId parent = nodes_[id].parent;

@@ -67,7 +67,7 @@ struct Evaluation {
 /// the blanks and line ends around a comment (trimmed()): editors leave them behind, nobody sees
 /// them.
 struct Notes {
-  std::string lead;     ///< a comment before the move
+  std::string lead;     ///< a comment before the move; on the root, before the introduction
   std::string comment;  ///< a comment after it; on the root, the introduction
   std::vector<Nag> nags;
   std::optional<Evaluation> eval;
@@ -136,6 +136,9 @@ class Game {
   // --- what few nodes have ----------------------------------------------------------------------
   const Notes& notes(NodeId id) const;  ///< an empty one when there is none
   Notes& edit_notes(NodeId id);         ///< makes one when there is none
+  /// The texts that stand before the first move, as one: what was said before the start and the
+  /// introduction, each on lines of its own.
+  std::string introduction() const;
   /// Appends to the node's comment, from a new line on; nothing when there is no text.
   void add_comment(NodeId id, std::string_view text);
 

@@ -338,8 +338,15 @@ void append_comment(std::string& comment, std::string_view more) {
 }
 
 // Comments before moves join what stands before them: the comment of the move before, or for an
-// alternative, which has no such place, the comment of its own move. Without that they go.
+// alternative, which has no such place, the comment of its own move. A comment before the start
+// joins the introduction. Without that they go.
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
+  if (!game.notes(kRoot).lead.empty()) {
+    Notes& start = game.edit_notes(kRoot);
+    if (can.introduction) start.comment = game.introduction();
+    start.lead.clear();
+    count(losses, can.introduction ? "leads" : "introduction");
+  }
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game.next_in_preorder(id)) {
     if (game.notes(id).lead.empty()) continue;
     if (can.variation_leads && game[game[id].parent].first_child != id) continue;

@@ -63,7 +63,7 @@ class Chapter {
     heading();
     part_ = out_.size();
     if (!game_.start.is_standard()) start();
-    out_ += paragraphs(game_.notes(kRoot).comment, "comment");
+    out_ += paragraphs(game_.introduction(), "comment");
     moves();
     if (open_) out_ += "</div>\n";
     const std::string result = write_result();

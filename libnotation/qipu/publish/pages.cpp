@@ -171,9 +171,9 @@ class View {
   }
 
   std::string introduction() const {
-    const std::string_view comment = game_.notes(kRoot).comment;
-    if (page_.annotated == nullptr) return std::string(comment);
-    return without(comment, game_words(*page_.annotated, asked_, page_.form.language));
+    const std::string words = game_.introduction();
+    if (page_.annotated == nullptr) return words;
+    return without(words, game_words(*page_.annotated, asked_, page_.form.language));
   }
 
   void put_sides(Json& out) const {

@@ -182,7 +182,12 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
                                            "in (平稳, \"—— 完\", \"（参看下图）\")",
                                            "~ \"（参看下图）当头炮\"",
                                            "~ 没有人说过"};
-    switch (pick(17)) {
+    switch (pick(18)) {
+      case 17: {
+        const std::vector<std::string> asked = {"= 3",  "!= 03",  "< 第三轮",
+                                                ">= 3", "= 2..4", "~ 3"};
+        return "round " + asked[pick(asked.size())];
+      }
       case 16: return "comment " + said[pick(said.size())];
       case 0: return "red = 胡荣华";
       case 1: return "player ~ 楊官璘";
@@ -193,7 +198,7 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
       case 6: return "plies > " + std::to_string(pick(40));
       case 7: return "has(variations)";
       case 8: return "has(comments, evals)";
-      case 9: return "ending(time, checkmate)";
+      case 9: return pick(2) == 0 ? "ending(time, checkmate)" : "ending(stalemate, checkmate)";
       case 10: return "\"Odd\" ~ 炮";
       case 11: return "source ~ two";
       case 12: return "position(\"" + board(false) + "\")";

@@ -37,7 +37,9 @@ TEST(GameOrder, ComparesFieldsAsWhatTheyAre) {
   expect_order("year", "Date", {"1988.12", "1989.01", ""});
   expect_order("round", "Round",
                {"1", "第2轮", "3.2", "3.10", "第九轮", "第十轮", "１１", "第十二轮", "第二十一轮",
-                "一百零二", "决赛", "?"});
+                "一百零二", "第103轮", "第103轮 补赛", "R104", "决赛第2轮", "决赛第10轮", "?"});
+  EXPECT_EQ(key_of("round", tagged("Round", "第03轮")), key_of("round", tagged("Round", "3")));
+  expect_order("table", "Table", {"1", "第2台", "第十台"});
   expect_order("redelo", "RedElo", {"-5", "900", "2400", "10000", "unrated", ""});
   expect_order("event", "Event", {"第2届", "第10届", "第10届 乙组", "全国赛", "五羊杯", "????"});
   expect_order("红方", "Red", {"陈孝堃", "胡荣华", "李来群", "吕钦", "王嘉良", "许银川", "赵国荣"});

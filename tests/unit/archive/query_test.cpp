@@ -14,6 +14,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
 #include "qipu/notation/resolve.h"
+#include "support/positions.h"
 #include "support/random_game.h"
 #include "support/records.h"
 
@@ -174,6 +175,81 @@ TEST(Query, SaysAtWhichPlyAPositionWasMet) {
   EXPECT_EQ(ply("pattern(\"*/*/*/*/*/*/*/*C*/*/*\") and red ~ 胡"), 0U);
   EXPECT_EQ(ply("pattern(\"*/*/*/*/*/*/*/?C2C4/*/*\")"), 1U);
   EXPECT_EQ(ply("not red = x"), std::nullopt);
+}
+
+TEST(Query, RoundsAreNumbersHoweverTheyArePrinted) {
+  const struct {
+    const char* round;
+    const char* question;
+    bool fits;
+  } kCases[] = {
+      {"第3轮", "round = 3", true},
+      {"第03轮", "round = 3", true},
+      {"03", "round = 第３轮", true},
+      {"第三輪", "round = 3", true},
+      {"Round 3", "轮次 = 第三轮", true},
+      {"R3", "round = 3", true},
+      {" 第 3 轮 ", "round = 3", true},
+      {"③", "round = 3", true},
+      {"第十二轮", "round > 9", true},
+      {"第13轮", "round = 3", false},
+      {"第03轮", "round != 3", false},
+      {"第04轮", "round != 3", true},
+      {"第10轮", "round < 9", false},
+      {"第10轮", "round = 9..11", true},
+      {"第10轮", "round in (1, 第十轮)", true},
+      // Parts: as far as the question says.
+      {"3.2", "round = 3", true},
+      {"3.2", "round = 3.2", true},
+      {"3.10", "round > 3.9", true},
+      {"3.2", "round > 3", false},
+      {"第3轮第2台", "round = 3", true},
+      {"第3轮 第2局", "round = 3.2", true},
+      {"3", "round = 3.2", false},
+      {"3", "round < 3.2", false},
+      {"3", "round != 3.2", true},
+      // What is no number of a round.
+      {"决赛第01轮", "round = 1", false},
+      {"决赛第01轮", "round ~ 决赛", true},
+      {"决赛", "round = 決賽", true},
+      {"1/8决赛", "round = 1", false},
+      {"第3台", "round = 3", false},
+      {"决赛", "round < 9", false},
+      {"?", "round != 3", true},
+      {"", "round < 3", false},
+      {"第03轮", "round ~ 03", true},
+      {"第03轮", "round ~ 3轮", true},
+      {"第03轮", "round ~ 13", false},
+  };
+  for (const auto& [round, question, fits] : kCases) {
+    Game game;
+    game.tags.set("Round", round);
+    EXPECT_EQ(answer(question, game), fits ? "yes" : "no") << round << ": " << question;
+  }
+}
+
+// A diagram that is given without moves ends in nothing.
+TEST(Query, AsksHowPlayEnded) {
+  const auto ends = [](const char* fen, const std::vector<const char*>& moves) {
+    Game game;
+    game.start = parse_fen(fen)->setup;
+    NodeId last = kRoot;
+    for (const char* const move : moves) {
+      last = game.add(last, test::move(move));
+      game.set_standing(last, Standing::legal);
+    }
+    const bool mated = answer("ending(checkmate)", game) == "yes";
+    const bool stale = answer("终局(困毙)", game) == "yes";
+    return mated ? stale ? "both" : "mate" : stale ? "stalemate" : "none";
+  };
+  EXPECT_STREQ(ends("3k5/9/9/9/9/9/9/9/3R5/4K4 b", {}), "none");
+  EXPECT_STREQ(ends("3k5/9/9/9/9/9/9/9/8R/4K4 w", {"i1d1"}), "mate");
+  EXPECT_STREQ(ends("3k5/9/4R4/9/9/9/9/9/9/4K4 b", {}), "none");
+  EXPECT_STREQ(ends("3k5/9/8R/9/9/9/9/9/9/4K4 w", {"i7i8"}), "stalemate");
+  EXPECT_STREQ(ends("9/9/9/9/9/9/9/9/8R/4K4 w", {"i1d1"}), "none");  // no king
+  Game said;
+  said.outcome.ending = Ending::stalemate;
+  EXPECT_EQ(answer("ending(stalemate)", said), "yes");
 }
 
 TEST(Query, OnlyMovesHaveToBeResolvedFor) {

@@ -151,6 +151,22 @@ std::string table_of(const SameNames& names) {
 
 /// As a table the suggestions are without findings, and once it is applied nothing is left of them;
 /// parts of an archive give what the whole gives.
+// A team that some record has in a player's place is no player for that.
+TEST(SameNames, ATeamInAPlayersPlaceStaysATeam) {
+  Archive archive;
+  archive.add("广东", "?");  // a stray record
+  archive.add("许银川", "?", "2000", 9);
+  archive.add("广东 许银川", "?", "2000", 4);
+  archive.add("廣東 許銀川", "?", "2000");
+  archive.add("火车头", "?");
+  archive.add("宋国强", "?", "2000", 5);
+  archive.add("火车头 宋国强", "?", "2000", 2);
+  archive.add("火车头 崔岩", "?", "2000", 2);
+  EXPECT_EQ(archive.told(),
+            "许银川 9; team 广东 许银川 4; team 廣東 許銀川 1; \n"
+            "宋国强 5; team 火车头 宋国强 2; \n");
+}
+
 TEST(SameNames, MakeATable) {
   const char* const spellings[] = {
       "胡荣华",      "胡榮華", "上海 胡荣华", "上海胡荣华",   "胡荣华(上海)", "Hu Ronghua",

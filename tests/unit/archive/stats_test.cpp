@@ -42,6 +42,18 @@ std::string counted(const char* by, Stats::Order order, const std::vector<Game>&
   return out;
 }
 
+// Rounds are counted and ordered by their number, however it is printed.
+TEST(Stats, CountsRoundsByTheirNumbers) {
+  std::vector<Game> games;
+  for (const char* const round :
+       {"第10轮", "第09轮", "9", "第九轮", "3.10", "3.9", "决赛第01轮", "第1轮", "?"}) {
+    games.emplace_back().tags.set("Round", round);
+  }
+  EXPECT_EQ(counted("round", Stats::Order::values, games),
+            " 1=0+0+0; 1 1=0+0+0; 3.9 1=0+0+0; 3.10 1=0+0+0; 9 3=0+0+0; 10 1=0+0+0; "
+            "决赛第01轮 1=0+0+0; ");
+}
+
 TEST(Stats, CountsByFields) {
   using Order = Stats::Order;
   const std::vector<Game> games = some_games();

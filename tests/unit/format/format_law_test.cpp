@@ -9,6 +9,7 @@
 
 #include "qipu/format/layout.h"
 #include "support/law.h"
+#include "support/positions.h"
 #include "support/random_game.h"
 #include "support/records.h"
 #include "support/thinned.h"
@@ -55,6 +56,74 @@ TEST_P(FormatLaw, WhatIsWrittenIsReadBack) {
     expect_law(format, {g}, {});
     if (HasFailure()) {
       FAIL() << "seed " << seed;
+    }
+  }
+}
+
+using Change = void (*)(Game&);
+
+// One thing a record can have, in a game of two moves and a variation.
+constexpr std::pair<const char*, Change> kThings[] = {
+    {"tag", [](Game& g) { g.tags.add("Red", "胡荣华"); }},
+    {"odd tag", [](Game& g) { g.tags.add("Strange", "x"); }},
+    {"empty tag", [](Game& g) { g.tags.add("Annotator", ""); }},
+    {"repeated tag",
+     [](Game& g) {
+       g.tags.add("Red", "胡荣华");
+       g.tags.add("Red", "杨官璘");
+     }},
+    {"board", [](Game& g) { g.start.board.set(*Square::at(0, 0), Piece()); }},
+    {"turn", [](Game& g) { g.start.turn = Color::black; }},
+    {"quiet plies", [](Game& g) { g.start.quiet_plies = 7; }},
+    {"round", [](Game& g) { g.start.round = 12; }},
+    {"result", [](Game& g) { g.outcome.result = GameResult::red_wins; }},
+    {"ending", [](Game& g) { g.outcome = {GameResult::red_wins, Ending::time, ""}; }},
+    {"words", [](Game& g) { g.outcome = {GameResult::draw, Ending::unsaid, "言和（双方同意）"}; }},
+    {"start: lead", [](Game& g) { g.edit_notes(kRoot).lead = "开篇"; }},
+    {"start: comment", [](Game& g) { g.edit_notes(kRoot).comment = "开篇"; }},
+    {"start: nags", [](Game& g) { g.edit_notes(kRoot).nags = {10}; }},
+    {"start: eval", [](Game& g) { g.edit_notes(kRoot).eval = Evaluation{.value = 31}; }},
+    {"start: clock", [](Game& g) { g.edit_notes(kRoot).clock_ms = 60'000; }},
+    {"start: elapsed", [](Game& g) { g.edit_notes(kRoot).elapsed_ms = 1000; }},
+    {"lead", [](Game& g) { g.edit_notes(1).lead = "注"; }},
+    {"second lead", [](Game& g) { g.edit_notes(2).lead = "注"; }},
+    {"variation's lead", [](Game& g) { g.edit_notes(3).lead = "注"; }},
+    {"comment", [](Game& g) { g.edit_notes(1).comment = "注\n二"; }},
+    {"nags", [](Game& g) { g.edit_notes(1).nags = {1, 146}; }},
+    {"eval", [](Game& g) { g.edit_notes(1).eval = Evaluation{.value = 31}; }},
+    {"clock", [](Game& g) { g.edit_notes(1).clock_ms = 60'000; }},
+    {"elapsed", [](Game& g) { g.edit_notes(1).elapsed_ms = 1000; }},
+    {"illegal", [](Game& g) { g.set_standing(g.add(2, test::move("e0e9")), Standing::illegal); }},
+    {"unread", [](Game& g) { g.set_standing(g.add_written(2, "炮九进十"), Standing::unread); }},
+};
+
+TEST(Formats, WhatTheyCannotHoldIsReported) {
+  for (const Format* format : all_formats()) {
+    if (format->create == nullptr) continue;
+    for (const auto& [name, change] : kThings) {
+      Game game;
+      const NodeId first = game.add(kRoot, test::move("h2e2"));
+      game.add(first, test::move("h9g7"));
+      game.add(first, test::move("b9c7"));
+      Losses of_the_moves;
+      const Game plain = reduced(game, format->can, of_the_moves);
+      change(game);
+      Losses losses;
+      const Game held = reduced(game, format->can, losses);
+      const auto sum = [](const Losses& all) {
+        std::uint32_t n = 0;
+        for (const Loss& loss : all) n += loss.count;
+        return n;
+      };
+      const bool whole = of_the_moves.empty();
+      if (whole && !same_record(held, game)) {
+        EXPECT_FALSE(losses.empty()) << format->id << ": " << name;
+      } else if (!whole && same_record(held, plain)) {
+        EXPECT_GT(sum(losses), sum(of_the_moves)) << format->id << ": " << name;
+      }
+      for (const Loss& loss : losses) {
+        EXPECT_NE(loss_text(loss, Language::zh).substr(0, loss.what.size()), loss.what);
+      }
     }
   }
 }

@@ -252,6 +252,24 @@ TEST(Reduce, ACommentBeforeAMoveJoinsTheOneBeforeIt) {
   EXPECT_EQ(g.notes(1).lead, "");
 }
 
+TEST(Reduce, ACommentBeforeTheStartJoinsTheIntroduction) {
+  Game game = full_game();
+  game.edit_notes(kRoot).lead = "first of all";
+  Losses losses, nothing;
+  EXPECT_TRUE(same_record(reduced(game, all_capabilities(), nothing), game));
+  EXPECT_TRUE(nothing.empty());
+  Capabilities can = all_capabilities();
+  can.leads = false;
+  const Game joined = reduced(game, can, losses);
+  EXPECT_EQ(joined.notes(kRoot).comment, "first of all\nintro\nbefore");
+  EXPECT_EQ(joined.notes(kRoot).lead, "");
+  EXPECT_EQ(lost(losses, "leads"), 2u);
+  can.introduction = false;
+  losses.clear();
+  EXPECT_TRUE(reduced(game, can, losses).notes(kRoot).empty());
+  EXPECT_EQ(lost(losses, "introduction"), 2u);
+}
+
 TEST(Reduce, TagsWithFixedPlacesComeInThatOrder) {
   Capabilities can;
   can.other_tags = false;

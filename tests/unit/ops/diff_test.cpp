@@ -50,6 +50,15 @@ TEST(Diff, TagsAreComparedByName) {
   EXPECT_EQ(d[1].a, "");
 }
 
+// No notation has words for what the rules forbid: the file has.
+TEST(Diff, IllegalMovesAreToldInTheWordsOfTheirFile) {
+  const auto d = differ("[Red \"甲\"]\n\n1. 车一平九 马8进7 2. 炮二平五 *\n",
+                        "[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n");
+  ASSERT_EQ(d.size(), 1u);
+  EXPECT_EQ(d[0].a, "1. 车一平九");
+  EXPECT_EQ(d[0].b, "1. 炮二平五");
+}
+
 TEST(Diff, ManyTagsAndAlternativesTakeTimeInProportion) {
   constexpr std::uint32_t kMany = 100'000;
   Game a, b;

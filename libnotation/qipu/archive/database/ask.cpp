@@ -336,7 +336,9 @@ class Asker {
     if (endings.any_of.contains(Ending::checkmate)) bits |= EndHas::checkmate;
     if (endings.any_of.contains(Ending::stalemate)) bits |= EndHas::stalemate;
     return those(among, [&](std::uint32_t game) {
-      return (facts->has[game - 1] & bits) != 0 || endings.any_of.contains(facts->ending(game));
+      // Databases of earlier versions have these bits of records without moves too.
+      const bool played = facts->plies[game - 1] != 0 && (facts->has[game - 1] & bits) != 0;
+      return played || endings.any_of.contains(facts->ending(game));
     });
   }
 

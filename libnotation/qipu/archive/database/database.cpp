@@ -35,12 +35,13 @@ class SourceReading final : public Database::Reading {
 
   Result<bool> next(std::string& out, std::size_t bytes) override {
     const std::uint32_t before = number_;
+    std::uint32_t unused = 0;  // of the numbers from here on
     while (out.size() < bytes) {
       if (!numbers_.step()) {
         if (numbers_.failed()) return db_.damaged();
         // The last games may be left out: then their number is told alone.
         if (number_ > told_) {
-          put_number(number_ - before, out);
+          put_number({number_ - before, unused}, out);
           out += '\0';  // of no length
         }
         return false;
@@ -50,16 +51,24 @@ class SourceReading final : public Database::Reading {
       last_ = game;
       constexpr std::int64_t kMost = 1'000'000'000;
       const std::int64_t number = std::clamp<std::int64_t>(numbers_.number(1), 0, kMost);
-      number_ = number_after(number_, static_cast<std::uint32_t>(number));
+      const std::uint32_t last = number_;
+      number_ = number_after(last, static_cast<std::uint32_t>(number));
+      unused += number_ - last - 1;
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
-      put_number(number_ - before, out);
-      told_ = number_;
+      const std::size_t at = out.size();
+      put_number({number_ - before, unused}, out);
       if (!records_.append(game, out)) {
-        return db_.damaged("game " + std::to_string(game));
+        out.resize(at);
+        ++unused;
+        ++lost_;
+        continue;
       }
+      told_ = number_;
     }
     return true;
   }
+
+  std::uint32_t lost() override { return std::exchange(lost_, 0); }
 
   std::uint32_t number() const override { return number_; }
 
@@ -68,6 +77,7 @@ class SourceReading final : public Database::Reading {
   const GameSet* wanted_;
   std::uint32_t number_ = 0, told_ = 0;
   std::uint32_t last_ = 0;  ///< of the games that were read
+  std::uint32_t lost_ = 0;
   Statement numbers_;
   Records records_;
 };

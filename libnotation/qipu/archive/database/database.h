@@ -157,11 +157,15 @@ class Database {
   class Reading {
    public:
     virtual ~Reading() = default;
-    /// Appends games until there are about `bytes`; numbers count from those returned before.
-    /// False: that was the last. Errors: database_damaged.
+    /// Appends games until there are about `bytes`; numbers count from those returned before, and
+    /// say how many of them no game has.
+    /// False: that was the last. Games that are damaged are left out. Errors: database_damaged,
+    /// where it cannot be told which games there are.
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
     /// Of the game returned last, in its source; 0 before the first.
     virtual std::uint32_t number() const = 0;
+    /// How many damaged games were left out since it was asked last.
+    virtual std::uint32_t lost() = 0;
   };
   /// `wanted`: only these games, null: all. It and the database must outlive the reading.
   virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;

@@ -57,7 +57,7 @@ inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
                                                      {"Title", "title"},
                                                      {"Annotator", "annotator"}}};
 
-/// How the main line ends where all its moves are legal; beside PackedHas in facts.
+/// How the main line ends where there are moves and all are legal; beside PackedHas in facts.
 struct EndHas {
   enum : std::uint8_t { checkmate = 64, stalemate = 128 };
 };

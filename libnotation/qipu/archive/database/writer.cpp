@@ -10,6 +10,7 @@
 #include "qipu/archive/database/words.h"
 #include "qipu/archive/database/writing.h"
 #include "qipu/archive/game_facts.h"
+#include "qipu/archive/played_end.h"
 #include "qipu/base/bytes.h"
 #include "qipu/format/packed/packed.h"
 
@@ -302,11 +303,12 @@ Result<void> Writer::add_compared() {
 
 Result<void> Writer::add(std::string_view packed) {
   while (!packed.empty()) {
-    std::uint32_t number = 0;
+    GameNumber told;
     PackedGame game;
-    if (!take_number(packed, number) || !take_packed(packed, game) || !unpack_head(game, game_)) {
+    if (!take_number(packed, told) || !take_packed(packed, game) || !unpack_head(game, game_)) {
       return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
+    const std::uint32_t number = told.value;
     // Games are read in the order of their numbers: what comes in another one is a source of its
     // own, of the same file.
     if (number != 0 && number <= last_number_) {
@@ -360,7 +362,7 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   if (start) {
     const Position position = add_postings(next_, *start, moves);
     if ((has & PackedHas::all_legal) != 0) {
-      const GameEnd end = position.end();
+      const GameEnd end = played_end(moves.size(), position);
       if (end == GameEnd::checkmate) has |= EndHas::checkmate;
       if (end == GameEnd::stalemate) has |= EndHas::stalemate;
     }

@@ -135,8 +135,11 @@ class Writer : public DatabaseWriter {
   /// A source that is compared with what is there.
   struct Comparison;
 
+  /// Where the tables refused nothing, what stands in them cannot be read on.
   std::unexpected<Diagnostic> failed() const {
-    return std::unexpected(too_large_ ? *too_large_ : trouble());
+    if (too_large_) return std::unexpected(*too_large_);
+    if (db_ == nullptr || !db_->fine()) return std::unexpected(trouble());
+    return fail(diag::database_damaged, {}, {db_->path(), "its tables contradict each other"});
   }
   /// The name of the file on the disk in which the source lies.
   const std::string& file() const { return source_.file(); }

@@ -313,16 +313,19 @@ Board board_of(std::string_view bytes) {
   return out;
 }
 
-bool take_number(std::string_view& bytes, std::uint32_t& number) {
+bool take_number(std::string_view& bytes, GameNumber& number) {
   const std::size_t zero = bytes.find('\0');
   if (zero == bytes.npos) return false;
-  number = ascii::whole_number<std::uint32_t>(bytes.substr(0, zero)).value_or(0);
+  std::string_view words = bytes.substr(0, zero);
+  number.value = ascii::whole_number<std::uint32_t>(ascii::cut(words, '-')).value_or(0);
+  number.unused = ascii::whole_number<std::uint32_t>(words).value_or(0);
   bytes.remove_prefix(zero + 1);
   return true;
 }
 
-void put_number(std::uint32_t number, std::string& out) {
-  if (number != 0) out += std::to_string(number);
+void put_number(GameNumber number, std::string& out) {
+  if (number.value != 0) out += std::to_string(number.value);
+  if (number.unused != 0) out += '-' + std::to_string(number.unused);
   out += '\0';
 }
 
@@ -485,18 +488,19 @@ class PackedReader final : public GameReader {
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
-    passed_ = 0;
+    passed_ = unused_ = 0;
     while (!left_.empty()) {
       const std::size_t at = source_.bytes.size() - left_.size();
-      std::uint32_t number = 0;
+      GameNumber number;
       const bool numbered = take_number(left_, number);
-      if (number > read_ + 1) passed_ = number - read_ - 1;
-      if (left_.starts_with('\0') && number > read_) {
+      const bool bare = left_.starts_with('\0') && number.value > read_;
+      pass_to(number, bare);
+      if (bare) {
         left_.remove_prefix(1);
-        passed_ = number - read_;
         continue;
       }
-      read_ += passed_ + 1;
+      read_ += passed_ + unused_ + 1;
+      unused_before_ += unused_;
       PackedGame game;
       const bool taken =
           numbered && take_packed(left_, game) && game.moves.size() == 2 * game.known;
@@ -507,16 +511,29 @@ class PackedReader final : public GameReader {
       source_.report(sink, diag::packed_damaged, at);
       return ReadStatus::skipped;
     }
-    read_ += passed_;
+    read_ += passed_ + unused_;
+    unused_before_ += unused_;
     return ReadStatus::end;
   }
 
   std::uint64_t passed() override { return passed_; }
+  std::uint64_t unused() override { return unused_; }
 
  private:
+  /// Counts what lies before a number, or up to it where it is bare: no game follows.
+  void pass_to(GameNumber number, bool bare) {
+    const std::uint64_t last = std::uint64_t{number.value} - (bare || number.value == 0 ? 0 : 1);
+    if (last <= read_) return;
+    const std::uint64_t between = last - read_;
+    unused_ =
+        number.unused > unused_before_ ? std::min(number.unused - unused_before_, between) : 0;
+    passed_ = between - unused_;
+  }
+
   const Source& source_;
   std::string_view left_;
-  std::uint64_t read_ = 0, passed_ = 0;
+  std::uint64_t read_ = 0, passed_ = 0, unused_ = 0;
+  std::uint64_t unused_before_ = 0;  ///< before the game read last
 };
 
 class PackedWriter final : public GameWriter {
@@ -524,7 +541,7 @@ class PackedWriter final : public GameWriter {
   explicit PackedWriter(const WriteOptions& /*options*/) {}
   void begin(std::string& out) override { out += kMagic; }
   void write(const Game& game, std::string& out) override {
-    put_number(0, out);  // which is put in where it is known
+    put_number({}, out);  // which is put in where it is known
     pack_game(game, out);
   }
   std::size_t number_at() const override { return 0; }

@@ -29,9 +29,14 @@ void put_board(const Board& board, std::string& out);
 /// REQUIRES: kPackedBoard bytes; what is no code of a piece is nothing.
 Board board_of(std::string_view bytes);
 
-/// The number before a game in a stream, 0 of none. False where no byte of zero follows.
-bool take_number(std::string_view& bytes, std::uint32_t& number);
-void put_number(std::uint32_t number, std::string& out);
+/// The number before a game in a stream.
+struct GameNumber {
+  std::uint32_t value = 0;   ///< 0: it has none
+  std::uint32_t unused = 0;  ///< how many of the numbers before it belong to no game
+};
+/// False where no byte of zero follows.
+bool take_number(std::string_view& bytes, GameNumber& number);
+void put_number(GameNumber number, std::string& out);
 
 /// What a packed game has, one bit each.
 struct PackedHas {

@@ -43,10 +43,11 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
   Told told;
   told.words = std::to_string(round) + (mover == Color::red ? ". " : "... ");
   const Node& node = game[id];
-  if (!node.has_move) {
-    told.words += game.written(id);
-  } else if (position && position->legal(node.move)) {
+  const std::string_view own = game.written(id);
+  if (node.has_move && position && position->legal(node.move)) {
     notation.write(told.words, *position, node.move);
+  } else if (!node.has_move || !own.empty()) {
+    told.words += own;  // no notation has words for what the rules forbid
   } else {
     told.words += node.move.ucci();
   }

@@ -41,10 +41,9 @@ std::string show_game(const Game& game, const ShowOptions& options) {
   style.last = end.last;
   out += draw_board(end.setup.board, style);
   if (options.board_only) return out;
-  const Notes& notes = game.notes(kRoot);
-  if (!notes.comment.empty()) {
+  if (const std::string words = game.introduction(); !words.empty()) {
     out += '\n';
-    append_wrapped(out, notes.comment, 0, options.columns);
+    append_wrapped(out, words, 0, options.columns);
   }
   const std::string moves = show_moves(game, options);
   if (!moves.empty()) out += '\n' + moves;

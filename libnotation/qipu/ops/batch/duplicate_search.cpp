@@ -92,7 +92,7 @@ class Collector final : public GameVisitor {
   }
   bool visit(const ReadGame& read) override {
     auto& found = static_cast<Found&>(*read.item.product);
-    Found::Packed game{static_cast<std::uint32_t>(read.item.counts.read), {}};
+    Found::Packed game{read.item.game(), {}};
     if (make_(read, game.bytes)) found.games.push_back(std::move(game));
     ++read.item.counts.written;
     return true;
@@ -176,7 +176,7 @@ Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<c
           done = found_.add(game.bytes, static_cast<std::uint32_t>(games_) + game.number - 1,
                             findings.games() + game.number);
         }
-        games_ += item.counts.read;
+        games_ += item.game();
         new_file = item.last;
         findings.pass(item);
         return done && reporter.listens();
@@ -279,7 +279,7 @@ std::optional<std::uint32_t> DuplicateSearch::first_in(const WorkItem& item) con
 std::optional<std::uint32_t> DuplicateSearch::index_of(const ReadGame& read) const {
   const auto first = first_in(read.item);
   if (!first) return std::nullopt;
-  return *first + static_cast<std::uint32_t>(read.item.counts.read) - 1;
+  return *first + read.item.game() - 1;
 }
 
 void DuplicateSearch::note_changed(const std::string& path) {
@@ -327,7 +327,7 @@ void DuplicateSearch::add_to(const ReadGame& read) {
     resolve(other, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
     for (const MergeConflict& conflict : merge_into(read.game, other)) {
       Location where = read.source.locate(read.game[kRoot].place);
-      where.game = static_cast<std::uint32_t>(read.item.counts.read);
+      where.game = read.item.game();
       where.ply = static_cast<std::uint32_t>(conflict.ply);
       std::string what = conflict.what == "Result" ? "the result" : conflict.what;
       if (what.empty()) what = "the comment";

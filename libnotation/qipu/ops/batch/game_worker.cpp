@@ -32,7 +32,7 @@ void write_prose_lines(const ReadGame& read) {
   const prose::ProseLines added = prose::add_prose_lines(read.game);
   if (added.lines == 0 && added.left == 0) return;
   Location where = read.source.locate(read.game[kRoot].place);
-  where.game = static_cast<std::uint32_t>(read.item.counts.read);
+  where.game = read.item.game();
   read.sink.report(make_diagnostic(diag::prose_lines, where,
                                    {std::to_string(added.lines), std::to_string(added.moves),
                                     std::to_string(added.standing), std::to_string(added.left)}));
@@ -61,12 +61,12 @@ void GameWorker::settle_tags(const ReadGame& read) const {
   if (!job_.tell_names) return job_.names->apply(tags);
   for (const char* const side : {"Red", "Black"}) {
     const std::string_view printed = tags.get(side);
-    const NameTable::Name name = job_.names->name_of(printed);
-    if (name.written == printed) continue;
+    const std::string name = job_.names->name_of(printed);
+    if (name == printed) continue;
     Location where = read.source.locate(read.game[kRoot].place);
-    where.game = static_cast<std::uint32_t>(read.item.counts.read);
+    where.game = read.item.game();
     read.sink.report(
-        make_diagnostic(diag::name_differs, where, {side, std::string(printed), name.written}));
+        make_diagnostic(diag::name_differs, where, {side, std::string(printed), name}));
   }
 }
 
@@ -104,7 +104,7 @@ bool GameWorker::answers(const ReadGame& read) {
   if (!found) return false;
   if (!job_.list_found) return true;
   const Tags& tags = read.game.tags;
-  done_->found.push_back({.game = static_cast<std::uint32_t>(read.item.counts.read),
+  done_->found.push_back({.game = read.item.game(),
                           .ply = found->ply,
                           .red = std::string(tags.get("Red")),
                           .black = std::string(tags.get("Black")),
@@ -157,12 +157,12 @@ bool GameWorker::visit(const ReadGame& read) {
   if (job_.prose_lines) write_prose_lines(read);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
-    const auto number = games_before_(item) + static_cast<std::uint32_t>(item.counts.read);
+    const auto number = games_before_(item) + item.game();
     job_.rework(game, item.from->path, number, read.sink);
   }
   if (job_.selector != nullptr && chosen) job_.selector->add_to(read);
   if (!by_tags) chosen = chosen && answers(read);
-  read.sink.are_of(item.counts.read, [&] { return heading_of(game); });
+  read.sink.are_of(item.game(), [&] { return heading_of(game); });
   const Severity worst = read.sink.take_worst();
   if (!encoder_ || (chosen ? chosen_ : rest_) == Written::never) {
     ++(chosen ? item.counts.written : item.counts.left_out);
@@ -180,7 +180,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   const bool one_by_one = (chosen ? chosen_ : rest_) == Written::one_by_one;
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     Location where = read.source.locate(game[kRoot].place);
-    where.game = static_cast<std::uint32_t>(item.counts.read);
+    where.game = item.game();
     Diagnostic d = make_diagnostic(code, where, std::move(args));
     d.players = heading_of(game);
     read.sink.report(std::move(d));
@@ -251,8 +251,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   }
   if (number_at != GameWriter::kNowhere) {
     part.run_numbers = writer.numbers_run();
-    const auto number =
-        static_cast<std::uint32_t>(part.run_numbers ? part.count + 1 : item.counts.read);
+    const auto number = static_cast<std::uint32_t>(part.run_numbers ? part.count + 1 : item.game());
     if (one_by_one) part.games.back().number_at = begin + number_at;
     if (!one_by_one) part.numbers.push_back({begin + number_at, number});
   }
@@ -260,7 +259,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   ++part.count;
   ++(chosen ? item.counts.written : item.counts.left_out);
   if (one_by_one) {
-    part.games.back().number = static_cast<std::uint32_t>(item.counts.read);
+    part.games.back().number = item.game();
     part.games.back().worst = std::max(worst, read.sink.take_worst());
   }
 }

@@ -118,7 +118,7 @@ Resolved Settler::settle() {
   resolved_ = resolve(game_, options_, read_.locate, found_);
   find_main_repair();
   if (job_.main_lines) {
-    const auto number = static_cast<std::uint32_t>(read_.item.counts.read);
+    const auto number = read_.item.game();
     done_.main_lines.push_back(main_line_report(game_, resolved_, repair_, number));
   }
   BrokenLines lines;

@@ -392,6 +392,7 @@ struct Desk::Parts {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
     const auto node = node_of(request);
     if (!node) return std::unexpected(node.error());
+    if (*node == kRoot) now->game.edit_notes(kRoot).lead.clear();  // it was shown with the rest
     now->game.edit_notes(*node).comment = trimmed(request.text("text").value_or(""));
     now->changed = true;
     return record(request);

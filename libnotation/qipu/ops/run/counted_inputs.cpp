@@ -1,23 +1,76 @@
 #include "qipu/ops/run/counted_inputs.h"
 
+#include <optional>
 #include <utility>
 
+#include "qipu/archive/names.h"
+#include "qipu/archive/query.h"
+#include "qipu/game/date.h"
 #include "qipu/ops/run/visit.h"
 
 namespace qipu {
 namespace {
 
-std::uint64_t games_in(const ReadOptions& options, const std::vector<Input>& inputs) {
+/// The numbers, in an item, of games that answer.
+struct Answering final : ItemProduct {
+  std::vector<std::uint64_t> numbers;
+};
+
+/// Asks each game the query that a sample is drawn by.
+class Asker final : public GameVisitor {
+ public:
+  explicit Asker(const ReadOptions& options) : options_(options), query_(*options.sampled) {}
+
+  void begin(WorkItem& item) override {
+    item.product = std::make_unique<Answering>();
+    found_ = static_cast<Answering*>(item.product.get());
+  }
+
+  bool visit(const ReadGame& read) override {
+    if (query_.asks_moves()) {
+      ResolveOptions how;
+      how.notation = options_.words;
+      how.explain = false;
+      resolve(read.game, how, read.locate, read.sink);
+    }
+    settle_date(read.game.tags);
+    if (options_.names != nullptr) options_.names->apply(read.game.tags);
+    if (query_.find(read.game, read.item.from->origin())) {
+      found_->numbers.push_back(read.item.counts.read);
+    }
+    return true;
+  }
+
+ private:
+  const ReadOptions& options_;
+  Query query_;  // this thread's own
+  Answering* found_ = nullptr;
+};
+
+/// Draws the sample out of all games, or those that answer.
+void draw(ReadOptions& options, const std::vector<Input>& inputs) {
   ReadOptions all = options;
   all.choice = GameChoice();
+  all.sought = nullptr;
+  all.only_counted = false;
   all.max_findings = 1;
   std::uint64_t games = 0;
-  const auto make = [] { return std::make_unique<Uninterested>(); };
+  const auto make = [&]() -> std::unique_ptr<GameVisitor> {
+    if (all.sampled != nullptr) return std::make_unique<Asker>(all);
+    return std::make_unique<Uninterested>();
+  };
   visit_games(all, inputs, make, [&](const WorkItem& item) {
+    if (const auto* const found = static_cast<const Answering*>(item.product.get())) {
+      for (const std::uint64_t number : found->numbers) options.choice.offer(games + number);
+    }
     games += item.counts.read;
     return true;
   });
-  return games;
+  if (all.sampled != nullptr) {
+    options.choice.settle_offered();
+  } else {
+    options.choice.settle(games);
+  }
 }
 
 }  // namespace
@@ -27,7 +80,7 @@ CountedInputs::CountedInputs(const ReadOptions& options, const std::vector<Input
   if (!options.choice.is_sample()) return;
   own_.emplace(options, inputs);
   if (auto trouble = aside_.put(own_->inputs)) trouble_ = std::move(trouble->second);
-  if (!trouble_) own_->options.choice.settle(games_in(own_->options, own_->inputs));
+  if (!trouble_) draw(own_->options, own_->inputs);
 }
 
 }  // namespace qipu

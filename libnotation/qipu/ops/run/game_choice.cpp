@@ -93,4 +93,22 @@ void GameChoice::settle(std::uint64_t games) {
   }
 }
 
+void GameChoice::offer(std::uint64_t number) {
+  if (!sample_ || *sample_ == 0 || !in_ranges(number)) return;
+  const std::uint64_t own = lot(number);
+  if (offered_.size() == *sample_) {
+    if (own > offered_.front()) return;
+    std::ranges::pop_heap(offered_);
+    offered_.pop_back();
+  }
+  offered_.push_back(own);
+  std::ranges::push_heap(offered_);
+}
+
+void GameChoice::settle_offered() {
+  const bool full = sample_ && !offered_.empty() && offered_.size() == *sample_;
+  highest_lot_ = full ? offered_.front() : kEnd;
+  offered_ = {};
+}
+
 }  // namespace qipu

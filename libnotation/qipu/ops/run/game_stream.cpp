@@ -44,7 +44,7 @@ struct GameStream::Parts final : GameVisitor {
 
   /// Resolves the game and keeps it, if it is wanted.
   bool visit(const ReadGame& read) override {
-    const auto number = static_cast<std::uint32_t>(read.item.counts.read);
+    const auto number = read.item.game();
     if (worker != nullptr) {
       if (!worker->visit(read)) return false;
     } else {
@@ -56,8 +56,9 @@ struct GameStream::Parts final : GameVisitor {
       if (options.names != nullptr) options.names->apply(read.game.tags);
       read.sink.are_of(number, [&] { return heading_of(read.game); });
     }
-    const std::uint64_t among = games + number;
+    const std::uint64_t among = games + read.item.counts.read;
     if (only != 0 && among != only) return among < only;
+    number_met = number;
     waiting.push_back(
         {std::move(read.game), read.item.from->path, findings.games() + number, among});
     return only == 0;
@@ -71,12 +72,15 @@ struct GameStream::Parts final : GameVisitor {
     item.clear();
     if (done() || !listener.listens() || !splitter.next(item)) return false;
     const std::uint64_t before = item.games_before = games;
+    number_met = 0;
     reader.read(item);
     games += item.counts.read;
     constexpr std::uint32_t kNone = ~std::uint32_t{0};
-    const std::uint32_t game = only == 0    ? 0
-                               : found_it() ? static_cast<std::uint32_t>(only - before)
-                                            : kNone;
+    const std::uint32_t game = only == 0     ? 0
+                               : !found_it() ? kNone
+                               : number_met != 0
+                                   ? number_met
+                                   : static_cast<std::uint32_t>(only - before);  // unreadable
     findings.tell(item, game);
     findings.pass(item);
     if (done() && !item.last) findings.finish(item.from->path);
@@ -92,7 +96,8 @@ struct GameStream::Parts final : GameVisitor {
   Splitter splitter;
   ItemReader reader;
   WorkItem item;
-  std::uint64_t games = 0;  ///< of the items done, in all files
+  std::uint64_t games = 0;       ///< of the items done, in all files
+  std::uint32_t number_met = 0;  ///< in the item, of the one game that is wanted
   std::deque<StreamedGame> waiting;
 };
 

@@ -50,7 +50,7 @@ void InputFindings::pass(const WorkItem& item) {
   if (!item.last) {
     columns_ = item.lines == 0 ? columns_ + item.columns : item.columns;
     lines_ += item.lines;
-    games_ += static_cast<std::uint32_t>(item.counts.read);
+    games_ += item.game();
     return;
   }
   finish(item.from->path);

@@ -237,6 +237,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
     const std::uint64_t passed = reader->passed();
     item.counts.read += passed;
     item.counts.left_out += passed;
+    item.unused += reader->unused();
     const std::uint64_t number = item.games_before + item.counts.read + 1;
     const bool asked = status == ReadStatus::end || choice.has(number);
     held.pass_on(asked, sink);
@@ -279,12 +280,12 @@ bool ItemReader::show(const ReadGame& read, ReadStatus status, bool asked) {
   }
   if (status == ReadStatus::game) {
     const bool more = visitor_.visit(read);
-    read.sink.are_of(read.item.counts.read, [&] { return heading_of(game_); });
+    read.sink.are_of(read.item.game(), [&] { return heading_of(game_); });
     return more;
   }
   ++read.item.counts.reported;
   read.sink.not_written(1);
-  read.sink.are_of(read.item.counts.read, [] { return std::string(); });
+  read.sink.are_of(read.item.game(), [] { return std::string(); });
   static_cast<void>(read.sink.take_worst());  // it must not count for the next game
   return true;
 }

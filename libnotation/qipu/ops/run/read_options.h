@@ -36,7 +36,9 @@ struct ReadOptions {
 
   /// Only games that answer to it are wanted: of a database no others need be read. Null: all.
   const Query* sought = nullptr;
-  /// Of those no more is wanted than how many there are.
+  /// A sample is drawn from the games that answer to it. Null: from all.
+  const Query* sampled = nullptr;
+  /// Of the games sought no more is wanted than how many there are.
   bool only_counted = false;
   /// Whether the words that moves were read from are wanted: a database gives games sooner
   /// without.

@@ -306,7 +306,7 @@ void Splitter::enter_database(WorkItem& item) {
   // Where games are chosen by their numbers, all are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
-    if (!answer) return end_with(item, std::move(answer.error()));
+    if (!answer) return ask_records(item, std::move(opened), std::move(answer.error()));
     if (const auto& section = opened->section) {
       answer->yes &= *section;
       answer->maybe &= *section;
@@ -324,6 +324,15 @@ void Splitter::enter_database(WorkItem& item) {
   source_.reset();
   misread_ = false;
   database_ = std::move(opened);
+  static_cast<void>(next_of_database(item));
+}
+
+/// Where what is known of the games is damaged each record is asked, as far as it can be read.
+void Splitter::ask_records(WorkItem& item, std::shared_ptr<Opened> opened, Diagnostic why) {
+  source_.reset();
+  misread_ = false;
+  database_ = std::move(opened);
+  add(item, std::move(why));
   static_cast<void>(next_of_database(item));
 }
 
@@ -379,11 +388,19 @@ bool Splitter::next_of_database(WorkItem& item) {
   item.offset = offset_;
   offset_ += item.bytes.size();
   item.last = !more || !*more;
+  if (const std::uint32_t lost = opened.reading->lost(); lost != 0) {
+    add(item, make_diagnostic(diag::database_damaged, {},
+                              {opened.input->path, "games that cannot be read: " +
+                                                       std::to_string(lost)}));
+    item.counts.read += lost;
+    item.counts.reported += lost;
+    item.reasons.push_back({item.findings.back(), lost});
+  }
+  if (!more) add(item, std::move(more.error()));
   if (item.last) {
     opened.games += opened.reading->number();
     opened.reading.reset();
   }
-  if (!more) end_with(item, std::move(more.error()));
   return true;
 }
 

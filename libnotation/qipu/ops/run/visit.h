@@ -22,7 +22,7 @@ namespace qipu {
 /// A game as it was read, its move texts not yet resolved (resolve()).
 struct ReadGame {
   Game& game;            ///< the visitor may change it; valid until the next is read
-  WorkItem& item;        ///< counts.read is the game's number in it, from 1
+  WorkItem& item;        ///< game() is the game's number in it, from 1
   const Source& source;  ///< of this and neighbouring games: a part of the item
   std::uint64_t offset;  ///< of the source's first byte in the item
   std::size_t end;       ///< where the game ends in source.text; unknown: the text's end

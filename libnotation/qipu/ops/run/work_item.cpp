@@ -37,7 +37,7 @@ void WorkItem::clear() {
   stored.reset();
   input = listed = 0;
   last = packed = misread = false;
-  offset = passed = games_before = 0;
+  offset = passed = games_before = unused = 0;
   format = nullptr;
   detected = Detected();
   findings.clear();

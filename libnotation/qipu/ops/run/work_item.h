@@ -76,12 +76,18 @@ struct WorkItem {
       hidden;   ///< findings beyond ReadOptions::max_findings
   Tally tally;  ///< of all findings, hidden ones too
   GameCounts counts;
+  /// Of a database: numbers up to the game read last that games had in their file and none has
+  /// here, for they were left out when the database was made.
+  std::uint64_t unused = 0;
   std::vector<Reason> reasons;      ///< why games were not written
   std::uint32_t lines = 0;          ///< line ends in the item
   std::uint32_t columns = 0;        ///< characters after the last line end
   std::vector<Encoding> encodings;  ///< of the text, each once
   bool passed_over = false;         ///< no record, and the user did not name it as one
   std::unique_ptr<ItemProduct> product;
+
+  /// The number of the game read last, counted in the item as its file counts: what findings tell.
+  std::uint32_t game() const { return static_cast<std::uint32_t>(counts.read + unused); }
 
   /// Makes it empty for reuse; keeps memory, and the product, which the visitor clears.
   void clear();
