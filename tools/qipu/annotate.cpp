@@ -161,7 +161,10 @@ class Annotate final : public Command {
     }
 
     Teller teller(language_);
-    const auto cache = caching_.open(teller);
+    std::unique_ptr<EvaluationCache> cache;
+    if (const auto fine = caching_.open(files, teller, cache); !fine) {
+      return refuse(fine.error(), language_);
+    }
 
     std::optional<OpeningBook> book;
     KnownGames known;
@@ -192,7 +195,7 @@ class Annotate final : public Command {
     const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
                                .force = writing_.force || sharded,
                                .stream = &standard,
-                               .others = {report_, caching_.path, ledger_},
+                               .others = {report_, caching_.file(), ledger_},
                                .part = sharding_.output()};
     Session session(findings_);
     std::unique_ptr<Ledger> ledger;

@@ -121,7 +121,7 @@ class Dedupe final : public Command {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
     std::unique_ptr<SideFile> ledger, report;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     if (!open_file(report_, files, writing_.force, language_, report)) return 2;
     std::unique_ptr<Outputs> outputs, rest;
     if (!check_ && !open(writing_.path, {rest_, report_, running_.ledger}, files, outputs)) {

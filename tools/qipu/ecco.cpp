@@ -132,7 +132,7 @@ class NameOpenings final : public Command {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     auto outputs = Outputs::open(target, job_, files);
     if (!outputs) return refuse(outputs.error(), language_);
     Session session(running_.findings);

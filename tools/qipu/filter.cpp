@@ -110,7 +110,7 @@ class Filter final : public Command {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     std::unique_ptr<Outputs> outputs, rest;
     const std::string path = sharding_.given() ? sharding_.part() : writing_.path;
     if (!tells && !open(path, {rest_, running_.ledger}, standard, files, outputs)) return 2;

@@ -101,7 +101,10 @@ class Puzzles final : public Command {
     }
 
     Teller teller(language_);
-    const auto cache = caching_.open(teller);
+    std::unique_ptr<EvaluationCache> cache;
+    if (const auto fine = caching_.open(files, teller, cache); !fine) {
+      return refuse(fine.error(), language_);
+    }
     survey_.limits = effort_.limits(kUsualNodes);
     survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
     if (!player_.is_bundled()) survey_.engine = player_.command;

@@ -62,7 +62,7 @@ class Sort final : public Command {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
                                .stream = &standard,

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "qipu/ops/batch/job.h"
+#include "qipu/ops/output/side_file.h"
 
 namespace qipu {
 
@@ -32,8 +34,7 @@ struct EarlierInput {
 class EarlierLedger {
  public:
   /// Of a file that is not there too: it has no inputs. Lines that cannot be read are reported at
-  /// their places. Errors: cannot_open, cannot_read, too_large; not_a_ledger where no line is one;
-  /// ledger_newer.
+  /// their places. Errors: those of prove_ledger(); too_large, ledger_newer.
   static Result<EarlierLedger> read(const std::string& ledger, const std::string& journal,
                                     Reporter& reporter);
 
@@ -67,5 +68,13 @@ std::string journal_head();
 std::string making_line(const std::string& path);
 /// Whether a file begins as a journal does.
 bool is_journal(const std::string& path);
+
+/// Whether a ledger may be written in the place of what is at that path: nothing, a device, an
+/// empty file, or one whose first line that is not blank is a whole line of a ledger, or the head
+/// of a journal. Errors: not_a_ledger; cannot_open, cannot_read.
+Result<void> prove_ledger(const std::string& path);
+/// Opens a ledger of which no run goes on. Errors: those of SideFile::open() and prove_ledger().
+Result<std::unique_ptr<SideFile>> open_ledger_file(const std::string& path,
+                                                   const InputFiles& inputs, bool force);
 
 }  // namespace qipu

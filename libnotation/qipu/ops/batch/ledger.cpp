@@ -82,7 +82,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
     if (broken_off) out->broke_off_ = stamp_of(part).modified;
   }
   out->read_ = InputFiles(others);
-  auto file = SideFile::open(asked.path, out->read_, asked.force || asked.update);
+  auto file = open_ledger_file(asked.path, out->read_, asked.force || asked.update);
   if (!file) return std::unexpected(std::move(file.error()));
   out->file_ = std::move(*file);
   return out;

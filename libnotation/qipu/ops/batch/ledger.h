@@ -43,7 +43,7 @@ class Ledger final : public RecordKeeper {
   };
 
   /// `read`: all files that the run reads; they are not written over. Errors: those of
-  /// EarlierLedger::read() and SideFile::open(); ledger_interrupted.
+  /// EarlierLedger::read() and open_ledger_file(); ledger_interrupted.
   static Result<std::unique_ptr<Ledger>> open(Request request, const std::vector<Input>& read,
                                               Reporter& reporter);
   ~Ledger() override;
