@@ -10,6 +10,7 @@
 #include "qipu/base/file.h"
 #include "qipu/base/first_line.h"
 #include "qipu/base/json_text.h"
+#include "qipu/ops/run/safe_names.h"
 
 namespace qipu {
 namespace {
@@ -136,7 +137,7 @@ FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   record.trace = trace_in(seen, record.outputs.size());
   if (!seen.contains("within")) return record;
   record.within = name_in(seen.at("within"));
-  record.below = name_in(seen.at("below"));
+  record.below = safe_path_again(name_in(seen.at("below")));
   return record;
 }
 

@@ -6,8 +6,8 @@
 // compared: to learn that only the time of a file has changed it would have to be read, which is
 // most of the work; it is done again, with the same outputs.
 //
-// Outputs of an earlier run may be replaced, and removed, only where the ledger names them and size
-// and time are those of then. Names of outputs are those that a run over everything would give:
+// Outputs of an earlier run may be replaced, and removed, only where the ledger names them, size
+// and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of outputs are those that a run over everything would give:
 // where an input that has not changed would get another one, it is done again.
 //
 // A journal (earlier_ledger.h) is written while the run works, and is gone when the ledger stands.
@@ -78,11 +78,12 @@ class Ledger final : public RecordKeeper {
                    std::vector<const EarlierInput*>& known) const;
   EarlierOutputs earlier_outputs(const std::vector<Input>& inputs,
                                  const std::vector<const EarlierInput*>& known) const;
+  bool is_ours(const WrittenFile& file) const;
   bool remove(const WrittenFile& file) const;
 
   Request request_;
   bool goes_on_ = false;  ///< a later run can go on from this one
-  bool writes_ = false;   ///< else it says nothing of outputs
+  const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and nothing said of outputs
   InputFiles read_;
   std::unique_ptr<SideFile> file_;
   int journal_ = -1;

@@ -127,6 +127,10 @@ class Outputs {
                   std::function<Result<void>(const std::string& path)> before_commit);
   /// The name that an input's file gets if no other input has that. REQUIRES each_apart().
   std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
+  /// Whether such an output could be a file at that path: one in its folder, or whose name fits its
+  /// template. Of a path that leads there through links to folders it says no. REQUIRES
+  /// each_apart().
+  bool could_write(const std::string& path) const;
   /// Instead of an input that is not read: so many names are taken.
   void pass_over(const Input& input, std::size_t files);
 

@@ -11,6 +11,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/run/safe_names.h"
 #include "qipu/text/misread.h"
 #include "qipu/text/utf8.h"
 
@@ -359,7 +360,7 @@ bool Splitter::next_of_database(WorkItem& item) {
     Input input;
     auto name = opened.database->name_of(source);
     input.path = opened.input->path + "/" + name.path;
-    input.below = std::move(name.below);
+    input.below = safe_path(name.below);
     input.source = std::move(name.path);
     input_ = std::make_shared<const Input>(std::move(input));
     offset_ = 0;
