@@ -146,9 +146,9 @@ class Annotate final : public Command {
       // Machines may share the usual one by a folder that does not lock it.
       if (caching_.path.empty()) caching_.path = sharding_.cache();
     } else {
-      list = list_inputs(inputs);
+      list = listed_inputs(inputs, language_, writing_.to_standard() || json_ || summary_);
     }
-    const std::vector<Input> files = files_read(list, inputs_, book_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, book_);
 
     if (estimate_) return estimate(list);
 
@@ -156,9 +156,6 @@ class Annotate final : public Command {
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
     told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
     writes_ = !writing_.path.empty() || (!told_ && (report_.empty() || !unsaid));
-    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
 
     Teller teller(language_);
     std::unique_ptr<EvaluationCache> cache;

@@ -101,14 +101,12 @@ class Filter final : public Command {
                                         job_, list);
       if (done) return *done;
     } else {
-      list = list_inputs(inputs_);
+      const bool to_standard = count_ || job_.list_found || writing_.to_standard();
+      list = listed_inputs(inputs_, language_, to_standard);
     }
-    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
     const bool tells = count_ || job_.list_found;
     StandardOutput standard;
-    if (!tells && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
     std::unique_ptr<SideFile> ledger;
     if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     std::unique_ptr<Outputs> outputs, rest;

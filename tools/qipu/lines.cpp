@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "reading.h"
 #include "render.h"
 #include "terminal.h"
 
@@ -37,6 +38,7 @@ Result<void> read_lines(const std::function<bool(std::string_view line, bool too
 }
 
 int answer_lines(Language language, const std::function<std::string(std::string_view)>& reply) {
+  is_no_input(language);
   StandardOutput out;
   std::string answers;
   int code = 0;

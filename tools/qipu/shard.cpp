@@ -166,7 +166,8 @@ class Shards final : public Command {
  private:
   int plan() {
     inputs_.output_folders = {output_};
-    const InputList list = list_inputs(inputs_);
+    const InputList list =
+        listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
     Session session(findings_);
     for (const auto& [name, d] : list.failures) session.finding(name, d);
     if (!list.failures.empty()) {
@@ -176,7 +177,7 @@ class Shards final : public Command {
     const auto made = make_plan(read_, list.inputs, size_, QIPU_VERSION, session);
     session.finish();
     if (!made) return refuse(made.error(), language_);
-    if (const int code = put(plan_text(*made), files_read(list, inputs_)); code != 0) return code;
+    if (const int code = put(plan_text(*made), files_read(list, inputs_, language_)); code != 0) return code;
     if (!findings_.quiet) {
       const PlanHead& head = made->head;
       const auto number = [](std::uint64_t n) { return with_commas(n); };
@@ -192,6 +193,7 @@ class Shards final : public Command {
   int status() {
     const auto plan = read_plan(inputs_.names[0], QIPU_VERSION);
     if (!plan) return refuse(plan.error(), language_);
+    are_no_inputs({{.path = inputs_.names[0], .below = inputs_.names[0]}}, language_);
     PlanProgress progress = progress_of(*plan, PartFolder(inputs_.names[1]));
     StandardOutput out;
     const std::string missing = array_spec(progress.missing);
@@ -255,6 +257,7 @@ class Shards final : public Command {
     const auto notes = all_notes(*plan, folder);
     if (!notes) return refuse(notes.error(), language_);
     const std::vector<Input> read = files_merged(inputs_.names[0], *plan, folder, *notes);
+    are_no_inputs(read, language_);
     const std::string command = notes->empty() ? "" : notes->front().command;
     const bool packed = !notes->empty() && notes->front().format == "qdb";
     const bool dedupes = command == "dedupe";

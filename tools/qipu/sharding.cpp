@@ -12,6 +12,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
 #include "qipu/ops/shard/merge.h"
+#include "reading.h"
 #include "render.h"
 #include "terminal.h"
 
@@ -122,6 +123,10 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   reading.encoding = head.encoding;
   reading.words = head.words;
   if (const auto same = check_files(shard_); !same) return refuse(same.error(), language_);
+
+  std::vector<Input> read = {{.path = plan_, .below = plan_}};
+  for (const PlannedSection& section : shard_.sections) read.push_back(section.input);
+  are_no_inputs(read, language_);
 
   const PartFolder folder(folder_);
   const auto note = folder.done(shard_);
