@@ -75,7 +75,7 @@ class Analyse final : public Command {
  private:
   int analyse_records(Engine& engine) {
     Session session(findings_);
-    const InputList list = list_inputs(inputs_);
+    const InputList list = listed_inputs(inputs_, language_);
     form_.name_files = inputs_.recurse || list.inputs.size() > 1;
     GameStream games(read_, list, session, only_game_);
     bool any = false;

@@ -146,9 +146,9 @@ class Annotate final : public Command {
       // Machines may share the usual one by a folder that does not lock it.
       if (caching_.path.empty()) caching_.path = sharding_.cache();
     } else {
-      list = list_inputs(inputs);
+      list = listed_inputs(inputs, language_, writing_.to_standard() || json_ || summary_);
     }
-    const std::vector<Input> files = files_read(list, inputs_, book_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, book_);
 
     if (estimate_) return estimate(list);
 
@@ -156,12 +156,12 @@ class Annotate final : public Command {
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
     told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
     writes_ = !writing_.path.empty() || (!told_ && (report_.empty() || !unsaid));
-    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
 
     Teller teller(language_);
-    const auto cache = caching_.open(teller);
+    std::unique_ptr<EvaluationCache> cache;
+    if (const auto fine = caching_.open(files, teller, cache); !fine) {
+      return refuse(fine.error(), language_);
+    }
 
     std::optional<OpeningBook> book;
     KnownGames known;
@@ -192,7 +192,7 @@ class Annotate final : public Command {
     const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
                                .force = writing_.force || sharded,
                                .stream = &standard,
-                               .others = {report_, caching_.path, ledger_},
+                               .others = {report_, caching_.file(), ledger_},
                                .part = sharding_.output()};
     Session session(findings_);
     std::unique_ptr<Ledger> ledger;

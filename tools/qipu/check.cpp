@@ -109,10 +109,10 @@ class Check final : public Command {
       const auto limits = [](const GivenOption& o) { return o.name == "--max-findings"; };
       if (std::ranges::none_of(given_, limits)) job_.max_findings = 0;
     } else {
-      list = list_inputs(inputs_);
+      list = listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
     }
     if (job_.in_place) drop_repeated(list.inputs);
-    const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, mending_.book, names_);
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     std::optional<OpeningBook> book;

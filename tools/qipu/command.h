@@ -8,6 +8,7 @@
 #include "choices.h"
 #include "cli.h"
 #include "groups.h"
+#include "reading.h"
 
 namespace qipu::tool {
 

@@ -105,9 +105,9 @@ class Convert final : public Command {
                                         job_, list);
       if (done) return *done;
     } else {
-      list = list_inputs(inputs_);
+      list = listed_inputs(inputs_, language_, writing_.to_standard());
     }
-    const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, mending_.book, names_);
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     std::optional<OpeningBook> book;
@@ -122,9 +122,6 @@ class Convert final : public Command {
                                .stream = &standard,
                                .others = {running_.ledger},
                                .part = sharding_.output()};
-    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
     Session session(running_.findings);
     std::unique_ptr<Ledger> ledger;
     const Updating afresh;  // a database knows by itself what is in it

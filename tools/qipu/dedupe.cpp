@@ -114,13 +114,10 @@ class Dedupe final : public Command {
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     inputs_.output_folders = {writing_.path, rest_};
-    InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
-    if (!check_ && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
+    InputList list = listed_inputs(inputs_, language_, check_ || writing_.to_standard());
+    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
     std::unique_ptr<SideFile> ledger, report;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     if (!open_file(report_, files, writing_.force, language_, report)) return 2;
     std::unique_ptr<Outputs> outputs, rest;
     if (!check_ && !open(writing_.path, {rest_, report_, running_.ledger}, files, outputs)) {
@@ -195,7 +192,7 @@ class Dedupe final : public Command {
       return facts->add(from, game);
     };
     const OutputRequest target{.path = sharding_.part(), .force = true, .part = sharding_.output()};
-    auto outputs = Outputs::open(target, job_, files_read(list, inputs_, {}, names_));
+    auto outputs = Outputs::open(target, job_, files_read(list, inputs_, language_, {}, names_));
     if (!outputs) return refuse(outputs.error(), language_);
     Session session(running_.findings);
     const Summary summary = session.run(job_, list, outputs->get());

@@ -44,8 +44,10 @@ class Grave final : public Reporter {
 /// no equal.
 class Side {
  public:
-  Side(const std::string& name, Grave& grave)
-      : name_(name), grave_(grave), list_(list_inputs({.names = {name}, .files_alone = true})) {}
+  Side(const std::string& name, Language language, Grave& grave)
+      : name_(name),
+        grave_(grave),
+        list_(listed_inputs({.names = {name}, .files_alone = true}, language)) {}
 
   /// What can be read once only, a pipe, is put aside.
   void keep() {
@@ -263,7 +265,7 @@ class Diff final : public Command {
   int run() override {
     Session session({.language = language_, .all = json_});
     Grave grave(session);
-    Side first(names_[0], grave), second(names_[1], grave);
+    Side first(names_[0], language_, grave), second(names_[1], language_, grave);
     how_.limit = most_ == 0 ? SIZE_MAX : most_;
     for (Side* const side : {&first, &second}) {
       side->keep();

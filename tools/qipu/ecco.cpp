@@ -105,6 +105,9 @@ class NameOpenings final : public Command {
     if (inputs_.names.empty()) return answer_lines(language_, reply);
     StandardOutput out;
     int refused = 0;
+    std::vector<Input> files;
+    for (const std::string& name : inputs_.names) files.push_back({.path = name, .below = name});
+    are_no_inputs(files, language_);
     for (const std::string& name : inputs_.names) {
       constexpr std::size_t kMost = std::size_t{1} << 32;
       const auto text = read_file(name, kMost);
@@ -123,18 +126,15 @@ class NameOpenings final : public Command {
   int name_all() {
     job_.ecco = tagging_;
     inputs_.output_folders = {writing_.path};
-    const InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_);
+    const InputList list = listed_inputs(inputs_, language_, writing_.to_standard());
+    const std::vector<Input> files = files_read(list, inputs_, language_);
     StandardOutput standard;
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
                                .stream = &standard,
                                .others = {running_.ledger}};
-    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     auto outputs = Outputs::open(target, job_, files);
     if (!outputs) return refuse(outputs.error(), language_);
     Session session(running_.findings);

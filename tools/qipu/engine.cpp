@@ -25,6 +25,7 @@ class Engines final : public Command {
   }
 
   int run() override {
+    is_no_input(language_);
     StandardOutput out;
     ProtocolOptions protocol;
     protocol.name = "qipu " QIPU_VERSION;

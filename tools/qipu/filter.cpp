@@ -104,16 +104,14 @@ class Filter final : public Command {
                                         job_, list);
       if (done) return *done;
     } else {
-      list = list_inputs(inputs_);
+      const bool to_standard = count_ || job_.list_found || writing_.to_standard();
+      list = listed_inputs(inputs_, language_, to_standard);
     }
-    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
+    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
     const bool tells = count_ || job_.list_found;
     StandardOutput standard;
-    if (!tells && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     std::unique_ptr<Outputs> outputs, rest;
     const std::string path = sharding_.given() ? sharding_.part() : writing_.path;
     if (!tells && !open(path, {rest_, running_.ledger}, standard, files, outputs)) return 2;

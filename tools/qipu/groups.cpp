@@ -147,16 +147,6 @@ void describe_names(Cli& cli, std::string& path) {
              "姓名表：每行一人，姓名及其他写法，以制表符分隔");
 }
 
-std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
-                              const std::vector<std::string>& book, const std::string& names) {
-  std::vector<Input> all = list.inputs;
-  const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
-  if (!inputs.list_file.empty()) add(inputs.list_file);
-  std::ranges::for_each(book, add);
-  if (!names.empty()) add(names);
-  return all;
-}
-
 void Findings::describe_all(Cli& cli) {
   language = cli.language();
   cli.flag("--all", all, "findings of all files; else of three a code",

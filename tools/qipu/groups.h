@@ -24,12 +24,6 @@ enum class Choosing : std::uint8_t { all, answers };
 void describe_choosing(Cli& cli, GameChoice& choice, Choosing of = Choosing::all);
 /// How their players are spelt, see open_names().
 void describe_names(Cli& cli, std::string& path);
-/// All that a run reads and must not write over: its inputs, their list, the games of a book, a
-/// table of names.
-std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
-                              const std::vector<std::string>& book = {},
-                              const std::string& names = {});
-
 /// How findings are told.
 struct Findings {
   Language language = Language::en;

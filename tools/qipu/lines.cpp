@@ -7,6 +7,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "reading.h"
 #include "render.h"
 #include "terminal.h"
 
@@ -45,6 +46,7 @@ bool is_refusal(const std::string& answer) {
 }
 
 int answer_lines(Language language, const std::function<std::string(std::string_view)>& reply) {
+  is_no_input(language);
   StandardOutput out;
   std::string answers;
   int code = 0, refused = 0;

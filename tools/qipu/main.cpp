@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "command.h"
 #include "qipu/archive/database/database.h"
+#include "reading.h"
 #include "terminal.h"
 
 namespace {
@@ -37,6 +38,8 @@ int main(int argc, char** argv) {
     const int code = (*command)->run();
     qipu::tool::tell_leftovers((*command)->language());
     return code;
+  } catch (const qipu::tool::Refused&) {
+    return 2;
   } catch (const std::exception& e) {
     qipu::tool::say("qipu: " + std::string(e.what()) + "\n");
     return 2;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "qipu/engine/driver.h"
+#include "qipu/ops/output/side_file.h"
 #include "render.h"
 
 namespace qipu::tool {
@@ -83,13 +84,23 @@ void Caching::describe(Cli& cli) {
   cli.flag("--no-cache", none, "keep none, use none", "不用缓存");
 }
 
-std::unique_ptr<EvaluationCache> Caching::open(DiagnosticSink& sink) const {
-  const std::string where = path.empty() ? usual_cache() : path;
-  if (none || where.empty()) return nullptr;
+std::string Caching::file() const {
+  if (none) return {};
+  return path.empty() ? usual_cache() : path;
+}
+
+Result<void> Caching::open(const std::vector<Input>& read, DiagnosticSink& sink,
+                           std::unique_ptr<EvaluationCache>& cache) const {
+  const std::string where = file();
+  if (where.empty()) return {};
+  if (InputFiles(read).has(where)) return fail(diag::output_is_input, {}, {where});
   auto opened = EvaluationCache::open(where);
-  if (opened) return std::move(*opened);
-  sink.report(opened.error());
-  return nullptr;
+  if (opened) {
+    cache = std::move(*opened);
+  } else {
+    sink.report(opened.error());
+  }
+  return {};
 }
 
 EngineMaker engines_of(const Player& player, EvaluationCache* cache, DiagnosticSink* sink) {

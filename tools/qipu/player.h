@@ -57,8 +57,12 @@ struct Caching {
   bool none = false;
 
   void describe(Cli& cli);
-  /// Null where none is wanted, or it cannot be used, which `sink` is told.
-  std::unique_ptr<EvaluationCache> open(DiagnosticSink& sink) const;
+  /// The file; "" where none is wanted.
+  std::string file() const;
+  /// `cache` stays null where none is wanted, or it cannot be used, which `sink` is told. Errors:
+  /// output_is_input, of what the run reads.
+  Result<void> open(const std::vector<Input>& read, DiagnosticSink& sink,
+                    std::unique_ptr<EvaluationCache>& cache) const;
 };
 
 /// Makes the player's engines, which answer from the cache where there is one. All must outlive

@@ -90,18 +90,18 @@ class Puzzles final : public Command {
   int run() override {
     InputRequest& inputs = inputs_;
     inputs.output_folders = {output_, report_};
-    const InputList list = list_inputs(inputs);
-    const std::vector<Input> files = files_read(list, inputs);
-    if (streams() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
+    const InputList list = listed_inputs(inputs, language_, streams());
+    const std::vector<Input> files = files_read(list, inputs, language_);
     for (const std::string& path : {output_, report_}) {
       if (path.empty() || path == "-") continue;
       if (!open_file(path, files, force_, language_, files_[path])) return 2;
     }
 
     Teller teller(language_);
-    const auto cache = caching_.open(teller);
+    std::unique_ptr<EvaluationCache> cache;
+    if (const auto fine = caching_.open(files, teller, cache); !fine) {
+      return refuse(fine.error(), language_);
+    }
     survey_.limits = effort_.limits(kUsualNodes);
     survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
     if (!player_.is_bundled()) survey_.engine = player_.command;

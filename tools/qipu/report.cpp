@@ -66,14 +66,14 @@ class Report final : public Command {
 
   int run() override {
     inputs_.output_folders = page_places(output_);
-    const InputList list = list_inputs(inputs_);
+    const InputList list = listed_inputs(inputs_, language_, false);
     return booklet_ ? make_book(list) : make_pages(list);
   }
 
  private:
   int make_book(const InputList& list) {
     std::unique_ptr<SideFile> file;
-    if (!open_file(output_, files_read(list, inputs_), force_, language_, file)) return 2;
+    if (!open_file(output_, files_read(list, inputs_, language_), force_, language_, file)) return 2;
     form_.name = name_of_inputs(inputs_.names);
     Book book(form_);
     std::string games;  // the list of them comes before them
@@ -90,7 +90,7 @@ class Report final : public Command {
   }
 
   int make_pages(const InputList& list) {
-    auto pages = Pages::open(output_, files_read(list, inputs_), force_);
+    auto pages = Pages::open(output_, files_read(list, inputs_, language_), force_);
     if (!pages) return refuse(pages.error(), language_);
     bool refused = false;
     const Summary summary = each_game(

@@ -8,6 +8,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
 #include "qipu/ops/answer/annotate.h"
+#include "qipu/ops/batch/earlier_ledger.h"
 #include "render_machine.h"
 
 namespace qipu::tool {
@@ -27,16 +28,29 @@ RenderOptions brief(const Findings& findings) {
           .brief = true};
 }
 
-bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
-               Language language, std::unique_ptr<SideFile>& file) {
-  if (path.empty()) return true;
-  auto opened = SideFile::open(path, InputFiles(read), force);
+namespace {
+
+/// Keeps what was opened, or says why it could not be.
+bool take(Result<std::unique_ptr<SideFile>> opened, Language language,
+          std::unique_ptr<SideFile>& file) {
   if (!opened) {
     refuse(opened.error(), language);
     return false;
   }
   file = std::move(*opened);
   return true;
+}
+
+}  // namespace
+
+bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
+               Language language, std::unique_ptr<SideFile>& file) {
+  return path.empty() || take(SideFile::open(path, InputFiles(read), force), language, file);
+}
+
+bool open_plain_ledger(const std::string& path, const std::vector<Input>& read, bool force,
+                       Language language, std::unique_ptr<SideFile>& file) {
+  return path.empty() || take(open_ledger_file(path, InputFiles(read), force), language, file);
 }
 
 bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,

@@ -91,6 +91,9 @@ int write_ledger(SideFile* file, const Summary& summary, Language language);
 /// cannot be.
 bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
                Language language, std::unique_ptr<SideFile>& file);
+/// The same of a ledger from which no run goes on: only a ledger is replaced by one.
+bool open_plain_ledger(const std::string& path, const std::vector<Input>& read, bool force,
+                       Language language, std::unique_ptr<SideFile>& file);
 /// Reads the games that --book names; `book` stays empty where it names none. False, having said
 /// why, where there are none, or they cannot be read.
 /// `known`: takes the games too, as read_opening_book() says.

@@ -166,7 +166,8 @@ class Shards final : public Command {
  private:
   int plan() {
     inputs_.output_folders = {output_};
-    const InputList list = list_inputs(inputs_);
+    const InputList list =
+        listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
     Session session(findings_);
     for (const auto& [name, d] : list.failures) session.finding(name, d);
     if (!list.failures.empty()) {
@@ -176,7 +177,7 @@ class Shards final : public Command {
     const auto made = make_plan(read_, list.inputs, size_, QIPU_VERSION, session);
     session.finish();
     if (!made) return refuse(made.error(), language_);
-    if (const int code = put(plan_text(*made), files_read(list, inputs_)); code != 0) return code;
+    if (const int code = put(plan_text(*made), files_read(list, inputs_, language_)); code != 0) return code;
     if (!findings_.quiet) {
       const PlanHead& head = made->head;
       const auto number = [](std::uint64_t n) { return with_commas(n); };
@@ -192,6 +193,7 @@ class Shards final : public Command {
   int status() {
     const auto plan = read_plan(inputs_.names[0], QIPU_VERSION);
     if (!plan) return refuse(plan.error(), language_);
+    are_no_inputs({{.path = inputs_.names[0], .below = inputs_.names[0]}}, language_);
     PlanProgress progress = progress_of(*plan, PartFolder(inputs_.names[1]));
     StandardOutput out;
     const std::string missing = array_spec(progress.missing);
@@ -254,8 +256,8 @@ class Shards final : public Command {
     const PartFolder folder(inputs_.names[1]);
     const auto notes = all_notes(*plan, folder);
     if (!notes) return refuse(notes.error(), language_);
-    std::vector<Input> read;
-    for (const PartNote& note : *notes) read.push_back({folder.path_of(note), note.part});
+    const std::vector<Input> read = files_merged(inputs_.names[0], *plan, folder, *notes);
+    are_no_inputs(read, language_);
     const std::string command = notes->empty() ? "" : notes->front().command;
     const bool packed = !notes->empty() && notes->front().format == "qdb";
     const bool dedupes = command == "dedupe";
@@ -264,9 +266,18 @@ class Shards final : public Command {
              "qipu: --rest、--report 只用于 dedupe 的分片\n"));
       return 2;
     }
+    std::unique_ptr<EvaluationCache> cache;
+    if (!cache_.empty()) {
+      if (InputFiles(read).has(cache_)) {
+        return refuse(make_diagnostic(diag::output_is_input, {}, {cache_}), language_);
+      }
+      auto opened = EvaluationCache::open(cache_);
+      if (!opened) return refuse(opened.error(), language_);
+      cache = std::move(*opened);
+    }
     std::uint64_t games = 0;  // in what is merged
     for (const PartNote& note : *notes) games += note.games.written;
-    if (const int code = packed ? merge_database(*plan, folder, *notes) : 0; code != 0) return code;
+    if (const int code = packed ? merge_database(*plan, folder, *notes, read) : 0; code != 0) return code;
     std::unique_ptr<SideFile> file;
     const bool to_file = !packed && !output_.empty() && output_ != "-";
     if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
@@ -290,7 +301,7 @@ class Shards final : public Command {
                 : command == "tree"  ? add_up<CountedTree>(folder, *notes, take)
                                      : merge_parts(*plan, folder, *notes, stem, take);
     if (done && file != nullptr) done = file->commit();
-    if (done && !cache_.empty()) done = unite_caches(*plan, folder);
+    if (done && cache != nullptr) done = unite_caches(*plan, folder, *cache);
     if (!done) return refuse(done.error(), language_);
     if (!findings_.quiet) {
       say(language_ == Language::zh
@@ -331,10 +342,13 @@ class Shards final : public Command {
 
   /// Games that were packed for a database. An exit code.
   int merge_database(const Plan& plan, const PartFolder& folder,
-                     const std::vector<PartNote>& notes) const {
+                     const std::vector<PartNote>& notes, const std::vector<Input>& read) const {
     const bool file = format_by_extension(output_) == find_format("qdb");
     if (!file && !Database::is_url(output_)) {
       return refuse(make_diagnostic(diag::database_needs_file, {}), language_);
+    }
+    if (file && InputFiles(read).has(output_)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {output_}), language_);
     }
     if (file && !force_ && access(output_.c_str(), F_OK) == 0) {
       return refuse(make_diagnostic(diag::output_exists, {}, {output_}), language_);
@@ -374,13 +388,12 @@ class Shards final : public Command {
     return sum ? take(text_of(*sum)) : Result<void>();
   }
 
-  Result<void> unite_caches(const Plan& plan, const PartFolder& folder) const {
-    auto cache = EvaluationCache::open(cache_);
-    if (!cache) return std::unexpected(std::move(cache.error()));
+  static Result<void> unite_caches(const Plan& plan, const PartFolder& folder,
+                                   EvaluationCache& cache) {
     for (const Shard& shard : plan.shards) {
       const std::string lines = folder.cache(shard.id);
       if (access(lines.c_str(), F_OK) != 0) continue;  // nothing had to be asked
-      const auto taken = (*cache)->take_over(lines);
+      const auto taken = cache.take_over(lines);
       if (!taken) return std::unexpected(taken.error());
     }
     return {};

@@ -11,6 +11,8 @@
 #include "mistake.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
+#include "qipu/ops/shard/merge.h"
+#include "reading.h"
 #include "render.h"
 #include "terminal.h"
 
@@ -48,7 +50,8 @@ Result<void> write_part(const std::string& path, const std::string& text) {
 }  // namespace
 
 Sharding::~Sharding() {
-  if (!running_.empty()) unlink(running_.c_str());
+  // Beside a part without its note it says that the part is one.
+  if (!running_.empty() && !is_there(part_)) unlink(running_.c_str());
 }
 
 void Sharding::describe(Cli& cli) {
@@ -121,6 +124,10 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   reading.words = head.words;
   if (const auto same = check_files(shard_); !same) return refuse(same.error(), language_);
 
+  std::vector<Input> read = {{.path = plan_, .below = plan_}};
+  for (const PlannedSection& section : shard_.sections) read.push_back(section.input);
+  are_no_inputs(read, language_);
+
   const PartFolder folder(folder_);
   const auto note = folder.done(shard_);
   if (note && note->planned == shard_.hash && note->asked == work_.asked) {
@@ -132,16 +139,38 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
     }
     return note->status;
   }
+  part_ = folder.part(shard_.id, work_.extension);
+  if (const auto free = check_free(folder); !free) return refuse(free.error(), language_);
   leave_leftovers();
   if (const auto made = folder.make(); !made) return refuse(made.error(), language_);
   if (note) unlink(folder.note(shard_.id).c_str());  // it is of something else
   running_ = folder.running(shard_.id);
   write_running(running_, {host_name(), getpid(), std::time(nullptr)});
-  part_ = folder.part(shard_.id, work_.extension);
   output_.games_before = shard_.games_before;
   list = InputList();
   for (const PlannedSection& section : shard_.sections) list.inputs.push_back(section.input);
   return std::nullopt;
+}
+
+/// Whether what the shard writes has names that are free, or those of its own earlier files, which
+/// a note tells from others. Errors: output_exists, output_is_input.
+Result<void> Sharding::check_free(const PartFolder& folder) const {
+  const std::uint64_t id = shard_.id;
+  const std::string files[] = {part_, folder.note(id), folder.running(id), folder.facts(id),
+                               folder.cache(id)};
+  if (std::ranges::none_of(files, is_there)) return {};
+  // Another shard may read what lies in the folder.
+  const auto whole = read_plan(plan_, QIPU_VERSION);
+  if (!whole) return std::unexpected(whole.error());
+  const InputFiles planned(files_planned(plan_, *whole));
+  for (const std::string& file : files) {
+    if (planned.has(file)) return fail(diag::output_is_input, {}, {file});
+  }
+  if (is_there(folder.note(id)) || is_there(folder.running(id))) return {};
+  for (const std::string& file : {part_, folder.facts(id)}) {
+    if (is_there(file)) return fail(diag::output_exists, {}, {file});
+  }
+  return {};
 }
 
 int Sharding::finish(const Outcome& outcome) {

@@ -80,6 +80,8 @@ class Sharding {
   int finish_text(const std::string& text, std::uint64_t games, int code);
 
  private:
+  Result<void> check_free(const PartFolder& folder) const;
+
   std::string plan_, folder_;
   std::optional<std::uint64_t> number_;
   Language language_ = Language::en;

@@ -54,14 +54,11 @@ class Sort final : public Command {
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.order = &*order;
     inputs_.output_folders = {writing_.path};
-    const InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
+    const InputList list = listed_inputs(inputs_, language_, writing_.to_standard());
+    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
     StandardOutput standard;
-    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
-      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
-    }
     std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
                                .stream = &standard,

@@ -95,8 +95,9 @@ class CountGames final : public Command {
       const auto done = sharding_.begin_count("stats", asked, findings_.quiet, read_, list);
       if (done) return *done;
     } else {
-      list = list_inputs(inputs_);
+      list = listed_inputs(inputs_, language_);
     }
+    files_read(list, inputs_, language_, {}, names_);
     Session session(findings_);
     const std::uint64_t games = count_games(read_, list, session, *stats);
     session.finish();
@@ -113,7 +114,8 @@ class CountGames final : public Command {
 
  private:
   int find_same_names() {
-    const InputList list = list_inputs(inputs_);
+    const InputList list = listed_inputs(inputs_, language_);
+    files_read(list, inputs_, language_, {}, names_);
     Session session(findings_);
     SameNames names;
     const std::uint64_t games = add_names(read_, list, session, names);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -50,7 +51,15 @@ Result<bool> StandardOutput::write(std::string_view bytes) {
   return write_to(STDOUT_FILENO, "<stdout>", bytes);
 }
 
-void say(std::string_view text) { static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text)); }
+namespace {
+std::atomic<bool> silent = false;
+}  // namespace
+
+void say(std::string_view text) {
+  if (!silent) static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text));
+}
+
+void be_silent() { silent = true; }
 
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {

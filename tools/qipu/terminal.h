@@ -37,6 +37,8 @@ class StandardOutput final : public ByteSink {
 
 /// Puts `text` on standard error; what goes wrong there is nobody's to hear.
 void say(std::string_view text);
+/// From now on say() says nothing: standard error is no place to write to.
+void be_silent();
 
 /// Sees that 0 to 2 are taken, so that no file is opened in the place of a stream that was closed:
 /// what is read from or written to one that was closed fails.

@@ -104,7 +104,7 @@ class Tree final : public Command {
       const auto done = sharding_.begin_count("tree", asked, findings_.quiet, read_, list);
       if (done) return *done;
     } else {
-      list = list_inputs(inputs_);
+      list = listed_inputs(inputs_, language_);
     }
     Session session(findings_);
     const std::uint64_t games = add_games(read_, list, session, tree);
@@ -120,9 +120,9 @@ class Tree final : public Command {
 
   int report(const Position& root, std::optional<std::vector<Move>> before) {
     inputs_.output_folders = {report_};
-    const InputList list = list_inputs(inputs_);
+    const InputList list = listed_inputs(inputs_, language_, false);
     std::unique_ptr<SideFile> file;
-    if (!open_file(report_, files_read(list, inputs_), force_, language_, file)) return 2;
+    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file)) return 2;
     OpeningSurvey survey(root, form_.plies);
     Session session(findings_);
     const std::uint64_t games = survey_games(read_, list, session, survey);

@@ -2,10 +2,13 @@
 
 #include <filesystem>
 #include <mutex>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "qipu/annotate/answer_text.h"
 #include "qipu/annotate/cache_lines.h"
+#include "qipu/base/file.h"
 #include "qipu/base/sqlite.h"
 
 namespace qipu {
@@ -24,11 +27,54 @@ Diagnostic unusable(const std::string& path, std::string why) {
   return make_diagnostic(diag::cache_unusable, {}, {path, std::move(why)});
 }
 
+// The header of a file of SQLite is 100 bytes. It begins with these 16, the last of them 0.
+constexpr std::string_view kMagic{"SQLite format 3", 16};
+constexpr std::size_t kIdAt = 68;  ///< the application id, four bytes, the highest first
+constexpr std::uint32_t kOurId = 0x71706576;  ///< "qpev"
+
+/// What the tables of a file without an application id are: of evaluations, or of something else.
+bool has_our_tables_alone(const std::string& path) {
+  auto db = Sqlite::open(path, Sqlite::Mode::read);
+  if (!db) return false;
+  constexpr std::string_view kStem = "evaluations_";
+  auto names = db->prepare("SELECT name FROM sqlite_master");
+  bool any = false;
+  while (names.step()) {
+    std::string_view name = names.bytes(0);
+    if (name.starts_with("sqlite_")) continue;  // SQLite's own
+    if (!name.starts_with(kStem)) return false;
+    name.remove_prefix(kStem.size());
+    if (name.empty() || name.find_first_not_of("0123456789") != name.npos) return false;
+    any = true;
+  }
+  return any && !names.failed();
+}
+
+/// Whether a cache may be kept at that path: nothing is there, or an empty file, or a cache. Of what
+/// cannot be read SQLite says why.
+bool is_free_or_ours(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  const auto source = ByteSource::open(path == "-" ? "./-" : path);
+  if (!source) return true;
+  std::string head;
+  const auto got = (*source)->read(head, kIdAt + 4);
+  if (!got || head.empty()) return true;
+  if (head.size() < kIdAt + 4 || !head.starts_with(kMagic)) return false;
+  std::uint32_t id = 0;
+  for (std::size_t i = 0; i < 4; ++i) id = id << 8U | static_cast<unsigned char>(head[kIdAt + i]);
+  return id == kOurId || (id == 0 && has_our_tables_alone(path));
+}
+
 class SqliteCache final : public CountingCache {
  public:
   explicit SqliteCache(Sqlite db) : db_(std::move(db)) {}
 
   bool prepare() {
+    // First of all, and so in the header rather than in a log beside it.
+    if (db_.number("PRAGMA application_id") != kOurId) {
+      db_.run(("PRAGMA application_id=" + std::to_string(kOurId)).c_str());
+    }
     // WAL: commits are atomic without waiting for the disk.
     db_.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
     // Starting a write transaction shows whether the file can be written.
@@ -124,6 +170,7 @@ Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error) return std::unexpected(unusable(path, error.message()));
   if (path.ends_with(".jsonl")) return open_lines(path);
+  if (!is_free_or_ours(path)) return std::unexpected(unusable(path, kNoCache));
   constexpr int kPatience = 2000;  // ms that a writer waits for writers of other programs
   auto db = Sqlite::open_shared(path, kPatience);
   if (!db) return std::unexpected(unusable(path, db.error().args.back()));

@@ -5,6 +5,10 @@
 // root moves allowed, the lines and the limits, and the engine with its settings
 // (Engine::identity()). Judgements are not stored, since they follow from the answers. If the file
 // cannot be used, or fails later, only the stored answers are lost.
+//
+// A file that is there is used only if it is such a cache, and else stays as it is. A cache of
+// lines begins with one of them. One of SQLite has an application id of its own; older ones have
+// none, and no tables but those of evaluations.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +24,7 @@ namespace qipu {
 class EvaluationCache {
  public:
   /// Creates the file and its folder where they are missing. Lines are all read: their memory is
-  /// that of the file. Errors: cache_unusable.
+  /// that of the file. Errors: cache_unusable, for a file that is something else too.
   static Result<std::unique_ptr<EvaluationCache>> open(const std::string& path);
   virtual ~EvaluationCache() = default;
 

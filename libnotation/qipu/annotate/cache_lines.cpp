@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "qipu/base/file.h"
+#include "qipu/base/first_line.h"
 #include "qipu/base/json_text.h"
 #include "qipu/base/reason.h"
 
@@ -88,6 +90,22 @@ class LinesCache final : public CountingCache {
 
 }  // namespace
 
+namespace {
+
+/// Whether the text is what put() writes on a line; then `use` hears of it.
+bool use_line(std::string_view line, const UseKept& use) {
+  try {
+    const Json json = Json::parse(line);
+    const auto text = [&](const char* name) { return json.at(name).get<std::string>(); };
+    use({text("position"), text("path"), text("asked")}, text("engine"), text("answer"));
+    return true;
+  } catch (const Json::exception&) {
+    return false;  // cut by the end of a run, or empty
+  }
+}
+
+}  // namespace
+
 Result<void> read_kept(const std::string& path, const UseKept& use) {
   constexpr std::size_t kBlock = std::size_t{1} << 18;
   auto source = ByteSource::open(path);
@@ -98,14 +116,7 @@ Result<void> read_kept(const std::string& path, const UseKept& use) {
     if (!got) return std::unexpected(got.error());
     std::size_t at = 0;
     for (std::size_t end = 0; (end = held.find('\n', at)) != held.npos; at = end + 1) {
-      try {
-        const Json json = Json::parse(held.begin() + static_cast<std::ptrdiff_t>(at),
-                                      held.begin() + static_cast<std::ptrdiff_t>(end));
-        const auto text = [&](const char* name) { return json.at(name).get<std::string>(); };
-        use({text("position"), text("path"), text("asked")}, text("engine"), text("answer"));
-      } catch (const Json::exception&) {
-        continue;  // cut by the end of a run, or empty
-      }
+      use_line(std::string_view(held).substr(at, end - at), use);
     }
     held.erase(0, at);
     if (*got == 0) return {};
@@ -113,6 +124,12 @@ Result<void> read_kept(const std::string& path, const UseKept& use) {
 }
 
 Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path) {
+  const auto first = first_line_of(path, "{");
+  if (!first) return fail(diag::cache_unusable, {}, {path, first.error().args.back()});
+  const auto ignored = [](const QuestionKey&, const std::string&, const std::string&) {};
+  if (!first->nothing() && !use_line(first->text, ignored)) {
+    return fail(diag::cache_unusable, {}, {path, kNoCache});
+  }
   constexpr mode_t kUsual = 0666;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kUsual);
   if (descriptor < 0) {

@@ -48,6 +48,9 @@ class CountingCache : public EvaluationCache {
   std::uint64_t hits_ = 0;
 };
 
+/// The reason why another file is not used as a cache.
+inline constexpr const char* kNoCache = "it is no cache of evaluations, and stays as it is";
+
 /// Errors: cache_unusable.
 Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path);
 

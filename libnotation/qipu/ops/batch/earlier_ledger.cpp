@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "qipu/base/file.h"
+#include "qipu/base/first_line.h"
 #include "qipu/base/json_text.h"
 #include "qipu/base/resolved_names.h"
+#include "qipu/ops/run/safe_names.h"
 
 namespace qipu {
 namespace {
@@ -62,6 +64,42 @@ void set_status(FileRecord& record, std::string_view status) {
   if (status == "failed") record.findings.add(Severity::fatal);
 }
 
+/// Whether the object has all fields of a ledger's line, each with a value of its kind. A line that
+/// a newer program wrote has them too.
+bool is_ledger_line(const Json& line) {
+  constexpr std::string_view kWords[] = {"path", "encoding", "format", "status"};
+  constexpr std::string_view kNumbers[] = {"bytes", "games_read", "games_written", "games_reported",
+                                           "plies", "errors",     "warnings"};
+  constexpr std::string_view kLists[] = {"lost", "outputs", "reasons"};
+  constexpr std::string_view kStates[] = {"ok",      "findings",  "failed",
+                                          "skipped", "not tried", "gone"};
+  if (!line.is_object()) return false;
+  const auto all = [&line](const auto& fields, const auto& is_one) {
+    return std::ranges::all_of(fields, [&](std::string_view field) {
+      const auto found = line.find(field);
+      return found != line.end() && is_one(*found);
+    });
+  };
+  if (!all(kWords, [](const Json& value) { return value.is_string(); }) ||
+      !all(kNumbers, [](const Json& value) { return value.is_number_unsigned(); }) ||
+      !all(kLists, [](const Json& value) { return value.is_array(); })) {
+    return false;
+  }
+  const auto& status = line.at("status").get_ref<const std::string&>();
+  if (std::ranges::find(kStates, status) == std::end(kStates)) return false;
+  const auto is_name = [](const Json& value) { return value.is_string(); };
+  if (!std::ranges::all_of(line.at("outputs"), is_name)) return false;
+  const auto seen = line.find("seen");
+  return seen == line.end() ||
+         (seen->is_object() && seen->contains("form") && seen->at("form").is_number_integer());
+}
+
+/// Whether it is the head of a journal; one that a newer program wrote is one too.
+bool is_journal_head(const Json& line) {
+  return line.is_object() && line.size() == 1 && line.contains("journal") &&
+         line.at("journal").is_number_integer();
+}
+
 /// Errors are exceptions of the parser.
 FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   const auto count = [&](const char* field) { return line.at(field).get<std::uint64_t>(); };
@@ -98,7 +136,7 @@ FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   record.trace = trace_in(seen, record.outputs.size());
   if (!seen.contains("within")) return record;
   record.within = name_in(seen.at("within"));
-  record.below = name_in(seen.at("below"));
+  record.below = safe_path_again(name_in(seen.at("below")));
   return record;
 }
 
@@ -149,6 +187,7 @@ EarlierInput& EarlierLedger::input(const std::string& file) {
 Result<EarlierLedger> EarlierLedger::read(const std::string& ledger, const std::string& journal,
                                           const std::string& folder, Reporter& reporter) {
   EarlierLedger out;
+  if (auto proven = prove_ledger(ledger); !proven) return std::unexpected(proven.error());
   for (const std::string& path : {ledger, journal}) {
     if (!file_is_there(path)) continue;
     if (auto done = out.read_lines(path, path == journal, folder, reporter); !done) {
@@ -177,7 +216,7 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
   if (!text) return std::unexpected(text.error());
   // Whose lines come now: those of an earlier run do not stand any more.
   const EarlierInput* current = nullptr;
-  std::uint32_t number = 0, known = 0, unknown = 0;
+  std::uint32_t number = 0;
   for (std::size_t at = 0; at < text->size();) {
     const std::size_t end = std::min(text->find('\n', at), text->size());
     const std::string line = text->substr(at, end - at);
@@ -193,7 +232,6 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
       if (form > (head ? kJournalForm : kLedgerForm)) {
         return fail(diag::ledger_newer, {}, {path, std::to_string(form)});
       }
-      ++known;
       if (head) {
         current = nullptr;
       } else if (json.contains("making")) {
@@ -209,13 +247,11 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
       }
       continue;
     } catch (const Json::exception&) {
-      ++unknown;
       Location where;
       where.line = number;
       reporter.finding(path, make_diagnostic(diag::ledger_line_unread, where));
     }
   }
-  if (unknown != 0 && known == 0) return fail(diag::not_a_ledger, {}, {path});
   return {};
 }
 
@@ -240,13 +276,28 @@ std::string making_line(const std::string& path) {
 }
 
 bool is_journal(const std::string& path) {
-  const auto file = ByteSource::open(path);
-  if (!file) return false;
+  const std::string head = journal_head();
+  const auto first = first_line_of(path, head.substr(0, 1));
+  if (!first) return false;
   // One whose run was killed before its first line was out has less of it, or nothing.
-  constexpr std::string_view kMark = R"({"journal":)";
-  std::string head;
-  const auto got = (*file)->read(head, kMark.size());
-  return got && kMark.starts_with(std::string_view(head).substr(0, kMark.size()));
+  return first->ended ? is_journal_head(read_again(first->text)) : head.starts_with(first->text);
+}
+
+Result<void> prove_ledger(const std::string& path) {
+  if (is_device(path)) return {};
+  const auto first = first_line_of(path, "{");
+  if (!first) return std::unexpected(first.error());
+  if (first->nothing()) return {};
+  const Json line = read_again(first->text);
+  if (is_ledger_line(line) || is_journal_head(line)) return {};
+  return fail(diag::not_a_ledger, {}, {path});
+}
+
+Result<std::unique_ptr<SideFile>> open_ledger_file(const std::string& path,
+                                                   const InputFiles& inputs, bool force) {
+  if (inputs.has(path)) return fail(diag::output_is_input, {}, {path});
+  if (auto proven = prove_ledger(path); !proven) return std::unexpected(proven.error());
+  return SideFile::open(path, inputs, force);
 }
 
 }  // namespace qipu

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "qipu/ops/batch/job.h"
+#include "qipu/ops/output/side_file.h"
 
 namespace qipu {
 
@@ -36,8 +38,8 @@ struct EarlierInput {
 class EarlierLedger {
  public:
   /// Of a file that is not there too: it has no inputs. Lines that cannot be read are reported at
-  /// their places. Errors: cannot_open, cannot_read, too_large; not_a_ledger where no line is one;
-  /// ledger_newer. `folder`: that names are relative to.
+  /// their places. Errors: those of prove_ledger(); too_large, ledger_newer.
+  /// `folder`: that names are relative to.
   static Result<EarlierLedger> read(const std::string& ledger, const std::string& journal,
                                     const std::string& folder, Reporter& reporter);
   /// Puts other names in the place of those of outputs.
@@ -71,5 +73,13 @@ std::string journal_head();
 std::string making_line(const std::string& path);
 /// Whether a file begins as a journal does.
 bool is_journal(const std::string& path);
+
+/// Whether a ledger may be written in the place of what is at that path: nothing, a device, an
+/// empty file, or one whose first line that is not blank is a whole line of a ledger, or the head
+/// of a journal. Errors: not_a_ledger; cannot_open, cannot_read.
+Result<void> prove_ledger(const std::string& path);
+/// Opens a ledger of which no run goes on. Errors: those of SideFile::open() and prove_ledger().
+Result<std::unique_ptr<SideFile>> open_ledger_file(const std::string& path,
+                                                   const InputFiles& inputs, bool force);
 
 }  // namespace qipu

@@ -84,7 +84,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
     if (broken_off) out->broke_off_ = stamp_of(part).modified;
   }
   out->read_ = InputFiles(others);
-  auto file = SideFile::open(asked.path, out->read_, asked.force || asked.update);
+  auto file = open_ledger_file(asked.path, out->read_, asked.force || asked.update);
   if (!file) return std::unexpected(std::move(file.error()));
   out->file_ = std::move(*file);
   return out;
@@ -273,16 +273,23 @@ void Ledger::keep_gone(const EarlierInput& input, bool prunes, Reporter& reporte
     if (remove(file)) continue;
     all = false;
     const int error = errno;
-    reporter.finding("", is_as_written(file)
+    reporter.finding("", !is_ours(file) ? make_diagnostic(diag::output_elsewhere, {}, {file.path})
+                         : is_as_written(file)
                              ? make_diagnostic(diag::cannot_write, {}, {file.path, reason(error)})
                              : make_diagnostic(diag::output_changed, {}, {file.path}));
   }
   reporter.finding("", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {shown}));
 }
 
+/// Whether this run could have written it, whatever the ledger says.
+bool Ledger::is_ours(const WrittenFile& file) const {
+  return outputs_ != nullptr && outputs_->could_write(file.path);
+}
+
 /// Whether it was as it was written, and is no more.
 bool Ledger::remove(const WrittenFile& file) const {
-  return is_as_written(file) && !read_.has(file.path) && unlink(file.path.c_str()) == 0;
+  return is_ours(file) && is_as_written(file) && !read_.has(file.path) &&
+         unlink(file.path.c_str()) == 0;
 }
 
 EarlierOutputs Ledger::earlier_outputs(const std::vector<Input>& inputs,
@@ -307,7 +314,7 @@ Result<void> Ledger::go_on(InputList& list, Outputs* outputs, Reporter& reporter
   goes_on_ = !is_device(request_.path) && (outputs == nullptr || outputs->each_apart()) &&
              std::ranges::none_of(list.inputs, is_standard);
   if (!goes_on_) return {};
-  writes_ = outputs != nullptr;
+  outputs_ = outputs;
   if (auto begun = begin_journal(); !begun) return begun;
   std::vector<Input>& inputs = list.inputs;
   if (request_.update) {
@@ -398,11 +405,13 @@ void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
       return outputs.contains(file.path) || !is_as_written(file);
     });
     const bool done = record.tried && record.status() != "failed";
-    if (done && writes_) {
+    if (done && outputs_ != nullptr) {
       std::erase_if(left, [&](const WrittenFile& file) {
         const bool removed = request_.prune && remove(file);
-        reporter.finding("", make_diagnostic(removed ? diag::output_pruned : diag::output_left, {},
-                                             {file.path}));
+        const Code& code = removed                            ? diag::output_pruned
+                           : request_.prune && !is_ours(file) ? diag::output_elsewhere
+                                                              : diag::output_left;
+        reporter.finding("", make_diagnostic(code, {}, {file.path}));
         return removed;
       });
     }

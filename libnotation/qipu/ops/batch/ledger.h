@@ -9,8 +9,9 @@
 // Inputs and outputs are known by their paths without links. The ledger has them relative to its
 // own folder where they lie below it, else whole: so it may move together with them.
 //
-// Outputs of an earlier run may be replaced, and removed, only where the ledger names them and size
-// and time are those of then. Names of outputs are those that a run over everything would give:
+// Outputs of an earlier run may be replaced, and removed, only where the ledger names them, size
+// and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of
+// outputs are those that a run over everything would give:
 // where an input that has not changed would get another one, it is done again.
 //
 // A journal (earlier_ledger.h) is written while the run works, and is gone when the ledger stands.
@@ -48,7 +49,7 @@ class Ledger final : public RecordKeeper {
   };
 
   /// `read`: all files that the run reads; they are not written over. Errors: those of
-  /// EarlierLedger::read() and SideFile::open(); ledger_interrupted.
+  /// EarlierLedger::read() and open_ledger_file(); ledger_interrupted.
   static Result<std::unique_ptr<Ledger>> open(Request request, const std::vector<Input>& read,
                                               Reporter& reporter);
   ~Ledger() override;
@@ -87,12 +88,13 @@ class Ledger final : public RecordKeeper {
                    std::vector<const EarlierInput*>& known) const;
   EarlierOutputs earlier_outputs(const std::vector<Input>& inputs,
                                  const std::vector<const EarlierInput*>& known) const;
+  bool is_ours(const WrittenFile& file) const;
   bool remove(const WrittenFile& file) const;
 
   Request request_;
-  bool goes_on_ = false;  ///< a later run can go on from this one
-  bool writes_ = false;   ///< else it says nothing of outputs
-  std::string folder_;    ///< that names in the ledger are relative to
+  bool goes_on_ = false;              ///< a later run can go on from this one
+  const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and nothing said of outputs
+  std::string folder_;                ///< that names in the ledger are relative to
   mutable ResolvedNames resolved_;
   InputFiles read_;
   std::unique_ptr<SideFile> file_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
@@ -155,6 +156,47 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
   }
   end_component();
   return out;
+}
+
+std::string NameTemplate::folder() const {
+  const Piece& first = pieces_.front();
+  return first.choices.empty() ? std::string(folder_of(first.text)) : std::string();
+}
+
+bool NameTemplate::could_give(std::string_view name) const {
+  // Up to which places of the name the pieces so far can reach.
+  std::vector<bool> reached(name.size() + 1);
+  reached[0] = true;
+  bool slash_taken = false;  // the one behind a folder, which has none where it is ""
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    std::vector<bool> next(name.size() + 1);
+    const Piece& piece = pieces_[i];
+    if (piece.choices.empty()) {
+      std::string_view text = piece.text;
+      if (i == 0) text.remove_prefix(folder_of(text).size());
+      if (std::exchange(slash_taken, false)) text.remove_prefix(1);
+      for (std::size_t at = 0; at + text.size() <= name.size(); ++at) {
+        if (reached[at] && name.substr(at, text.size()) == text) next[at + text.size()] = true;
+      }
+      reached = std::move(next);
+      continue;
+    }
+    const auto is_folder = [](const Choice& choice) {
+      return choice.field.kind == Field::Kind::folder;
+    };
+    const bool folders = std::ranges::any_of(piece.choices, is_folder);
+    slash_taken = folders && i + 1 < pieces_.size() && pieces_[i + 1].choices.empty() &&
+                  pieces_[i + 1].text.starts_with('/');
+    bool open = false;  // a value can go on here
+    for (std::size_t at = 0; at <= name.size(); ++at) {
+      const bool behind_slash = at != 0 && name[at - 1] == '/';
+      if (behind_slash && !folders) open = false;
+      if (open) next[at] = !slash_taken || behind_slash;
+      if (reached[at]) open = next[at] = true;  // "" too
+    }
+    reached = std::move(next);
+  }
+  return reached.back();
 }
 
 std::string NamesTaken::take(const std::string& path) {

@@ -296,6 +296,19 @@ std::string Outputs::base() const {
   return fixed.substr(0, fixed.rfind('/') + 1);  // npos + 1 is 0
 }
 
+bool Outputs::could_write(const std::string& path) const {
+  const auto below = path_below(kind_ == Kind::pattern ? template_->folder() : request_.path, path);
+  if (!below) return false;
+  if (kind_ == Kind::folder) return true;
+  if (template_->could_give(*below)) return true;
+  // "name-2.pgn", as NamesTaken has it.
+  const std::size_t dot = extension_at(*below);
+  const std::size_t dash =
+      below->find_last_not_of("0123456789", dot - std::min<std::size_t>(dot, 1));
+  if (dash == below->npos || (*below)[dash] != '-' || dash + 1 == dot) return false;
+  return template_->could_give(below->substr(0, dash) + below->substr(dot));
+}
+
 void Outputs::go_on_from(EarlierOutputs earlier,
                          std::function<Result<void>(const std::string& path)> before_commit) {
   earlier_ = std::move(earlier);

@@ -129,6 +129,10 @@ class Outputs {
   std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
   /// What the names of all files begin with: a folder that ends in /, or "". REQUIRES each_apart().
   std::string base() const;
+  /// Whether such an output could be a file at that path: one in its folder, or whose name fits its
+  /// template. Of a path that leads there through links to folders it says no. REQUIRES
+  /// each_apart().
+  bool could_write(const std::string& path) const;
   /// Instead of an input that is not read: so many names are taken.
   void pass_over(const Input& input, std::size_t files);
 

@@ -1,6 +1,8 @@
 #include "qipu/ops/run/safe_names.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "qipu/base/pack.h"
 #include "qipu/text/fold.h"
@@ -115,6 +117,37 @@ std::string safe_path(std::string_view path) {
     out += safe_component(safe);
   }
   return out.empty() ? "_" : out;
+}
+
+std::string safe_path_again(std::string_view path) {
+  if (path.contains('\0')) return safe_path(path);
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view component = path.substr(begin, end - begin);
+    if (component.empty() || component == "." || component == "..") return safe_path(path);
+    begin = end + 1;
+  }
+  return std::string(path);
+}
+
+std::optional<std::string> path_below(const std::string& folder, const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto place = [&error](const fs::path& name) {
+    return fs::weakly_canonical(fs::absolute(name.empty() ? "." : name, error), error);
+  };
+  const fs::path name = fs::path(path).filename();
+  if (name.empty() || name == "." || name == "..") return std::nullopt;
+  // A slash at the end would count as one more component.
+  fs::path outer = place(folder) / "";
+  const fs::path inner = place(fs::path(path).parent_path()) / name;
+  if (error) return std::nullopt;
+  outer = outer.parent_path();
+  const std::string below = inner.lexically_relative(outer).string();
+  if (below.empty() || below == "." || below == ".." || below.starts_with("../")) {
+    return std::nullopt;
+  }
+  return below;
 }
 
 }  // namespace qipu

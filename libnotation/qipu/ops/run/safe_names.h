@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,9 +26,19 @@ std::string safe_component(std::string_view component);
 /// The same, but the first character stays: it is the user's own choice.
 std::string fitted_component(std::string_view component);
 
-/// A path from an archive as a path below a folder: without ".." and the like, so that it cannot
-/// leave the folder, and with every component safe. Bytes that are no valid characters stay.
+/// A path out of data (an archive, a database, a server) as a path below a folder: without ".." and
+/// the like, so that it cannot leave the folder, and with every component safe. Bytes that are no
+/// valid characters stay.
 std::string safe_path(std::string_view path);
+
+/// The same for a path that this program wrote down for itself (in a ledger, a plan, a part), and
+/// that somebody may have changed: one that stays below a folder is as it was, since it is that of
+/// a file that was found.
+std::string safe_path_again(std::string_view path);
+
+/// The path of `path` below the folder ("" is the current one), whatever links and ".." lead to the
+/// folders of both; nothing where it does not lie in it.
+std::optional<std::string> path_below(const std::string& folder, const std::string& path);
 
 /// Where the extension of a name begins, its dot included; the end when it has none. An ending that
 /// is too long for an extension is part of the name; .gz and the like belong to the extension

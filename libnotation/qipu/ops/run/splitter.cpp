@@ -12,6 +12,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/run/safe_names.h"
 #include "qipu/text/misread.h"
 #include "qipu/text/utf8.h"
 
@@ -373,7 +374,7 @@ bool Splitter::next_of_database(WorkItem& item) {
     opened.reading = opened.database->read(source, opened.wanted ? &*opened.wanted : nullptr);
     Input input;
     input.path = opened.input->path + "/" + name->path;
-    input.below = std::move(name->below);
+    input.below = safe_path(name->below);
     const std::string folder = opened.database->folder();
     input.known = std::make_shared<const KnownSource>(
         KnownSource{path_from(folder, name->path),
@@ -389,9 +390,9 @@ bool Splitter::next_of_database(WorkItem& item) {
   offset_ += item.bytes.size();
   item.last = !more || !*more;
   if (const std::uint32_t lost = opened.reading->lost(); lost != 0) {
-    add(item, make_diagnostic(diag::database_damaged, {},
-                              {opened.input->path, "games that cannot be read: " +
-                                                       std::to_string(lost)}));
+    add(item, make_diagnostic(
+                  diag::database_damaged, {},
+                  {opened.input->path, "games that cannot be read: " + std::to_string(lost)}));
     item.counts.read += lost;
     item.counts.reported += lost;
     item.reasons.push_back({item.findings.back(), lost});

@@ -104,6 +104,29 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
   return notes;
 }
 
+std::vector<Input> files_planned(const std::string& plan_path, const Plan& plan) {
+  std::vector<Input> files = {{.path = plan_path, .below = plan_path}};
+  for (const Shard& shard : plan.shards) {
+    for (const PlannedSection& section : shard.sections) {
+      const std::string& path = section.input.path;
+      if (path != files.back().path) files.push_back({.path = path, .below = path});
+    }
+  }
+  return files;
+}
+
+std::vector<Input> files_merged(const std::string& plan_path, const Plan& plan,
+                                const PartFolder& folder, const std::vector<PartNote>& notes) {
+  std::vector<Input> files = files_planned(plan_path, plan);
+  for (const PartNote& note : notes) {
+    for (const std::string& path : {folder.path_of(note), folder.note(note.shard),
+                                    folder.facts(note.shard), folder.cache(note.shard)}) {
+      files.push_back({.path = path, .below = path});
+    }
+  }
+  return files;
+}
+
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
                          const std::vector<PartNote>& notes, std::string_view stem,
                          const TakeBytes& take) {

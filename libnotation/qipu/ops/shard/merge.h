@@ -18,6 +18,13 @@ namespace qipu {
 /// The notes of all shards, in order. Errors: parts_missing, parts_differ (not of one run).
 Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& folder);
 
+/// The files that a plan stands for: those that are planned, and its own.
+std::vector<Input> files_planned(const std::string& plan_path, const Plan& plan);
+/// All files that are put together, with what lies beside the parts, and those that are planned:
+/// what is merged is written over none of them.
+std::vector<Input> files_merged(const std::string& plan_path, const Plan& plan,
+                                const PartFolder& folder, const std::vector<PartNote>& notes);
+
 /// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
 /// part_damaged, those of reading, those of `take`. O(bytes).
 /// `stem`: what the file is called, without folders and extension, for formats that say it.

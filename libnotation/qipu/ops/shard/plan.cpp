@@ -10,6 +10,7 @@
 #include "qipu/base/sha256.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/batch/job.h"
+#include "qipu/ops/run/safe_names.h"
 
 namespace qipu {
 namespace {
@@ -46,6 +47,9 @@ PlannedSection section_in(const Json& json) {
   PlannedSection section;
   section.input.path = name_from_json(json.at("path").get<std::string>());
   section.input.below = name_from_json(json.at("below").get<std::string>());
+  if (!Database::is_url(section.input.path)) {
+    section.input.below = safe_path_again(section.input.below);
+  }
   section.input.found = json.value("found", false);
   section.stamp = {json.at("size").get<std::int64_t>(), json.at("modified").get<std::int64_t>()};
   section.state = json.value("state", std::string());
