@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "qipu/base/file.h"
+#include "qipu/base/led_to.h"
 #include "qipu/base/likeness.h"
 #include "qipu/base/reason.h"
 #include "qipu/base/temporary.h"
@@ -15,9 +16,12 @@
 namespace qipu {
 namespace {
 
-/// Where a path leads when it is a symbolic link, so that the link stays one; also where nothing is
-/// there yet.
-std::string resolved(std::string path) {
+/// Where there is nothing to flush it says EINVAL.
+bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
+
+}  // namespace
+
+std::string led_to(std::string path) {
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks; ++i) {
     std::array<char, PATH_MAX> target;
@@ -29,18 +33,13 @@ std::string resolved(std::string path) {
   return path;  // opening it says what is wrong
 }
 
-/// Where there is nothing to flush it says EINVAL.
-bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
-
-}  // namespace
-
 Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing) {
   AtomicFile file;
   file.existing_ = existing;
   struct stat status{};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   // What /dev/stdout leads to may have no path.
-  file.path_ = exists && !S_ISREG(status.st_mode) ? path : resolved(path);
+  file.path_ = exists && !S_ISREG(status.st_mode) ? path : led_to(path);
   if (exists && S_ISDIR(status.st_mode)) {
     return fail(diag::cannot_write, {}, {path, reason(EISDIR)});
   }

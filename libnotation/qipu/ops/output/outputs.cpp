@@ -46,6 +46,7 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   how.columns = options.columns;
   writer_ = options.to->create(how);
   if (request.part != nullptr) number_ = request.part->games_before;
+  if (request_.written == nullptr) request_.written = std::make_shared<InputFiles>();
 }
 
 Outputs::~Outputs() = default;
@@ -142,6 +143,7 @@ Result<void> Outputs::check_target(const std::string& path) const {
   struct stat s{};
   if (stat(path.c_str(), &s) != 0) return {};
   if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
+  if (request_.written->has(path)) return fail(diag::output_twice, {}, {path});
   if (!may_replace(path)) return fail(diag::output_exists, {}, {path});
   return {};
 }
@@ -256,8 +258,16 @@ Result<void> Outputs::complete(Current& current) {
   if (before_commit_) {
     if (auto told = before_commit_(current.path); !told) return told;
   }
-  auto done = current.file->commit();
+  auto done = commit(current);
   if (request_.part != nullptr) request_.part->written = done.has_value();
+  return done;
+}
+
+/// Makes the file final. Links lead several names to one file.
+Result<void> Outputs::commit(Current& current) {
+  if (request_.written->has(current.path)) return fail(diag::output_twice, {}, {current.path});
+  auto done = current.file->commit();
+  if (done) request_.written->add(current.path);
   return done;
 }
 
@@ -294,7 +304,8 @@ bool Outputs::could_write(const std::string& path) const {
   if (template_->could_give(*below)) return true;
   // "name-2.pgn", as NamesTaken has it.
   const std::size_t dot = extension_at(*below);
-  const std::size_t dash = below->find_last_not_of("0123456789", dot - std::min<std::size_t>(dot, 1));
+  const std::size_t dash =
+      below->find_last_not_of("0123456789", dot - std::min<std::size_t>(dot, 1));
   if (dash == below->npos || (*below)[dash] != '-' || dash + 1 == dot) return false;
   return template_->could_give(below->substr(0, dash) + below->substr(dot));
 }
@@ -477,7 +488,7 @@ Result<void> Outputs::write_group(const Group& group) {
     if (auto done = replay(group.bytes)(take); !done) return done;
   }
   if (auto done = put(own, framed(Frame::finish)); !done) return done;
-  return own.file->commit();
+  return commit(own);
 }
 
 Result<std::uint64_t> Outputs::end_input(bool keep) {
