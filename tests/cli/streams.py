@@ -33,7 +33,7 @@ READ = {
     "analyse": [["--nodes", "10", "a.pgn"]],
     "annotate": [["a.pgn", *ENGINE], ["--json", "a.pgn", *ENGINE], ["a.pgn", "--estimate"]],
     "puzzles": [["a.pgn", *ENGINE]],
-    "report": [["a.pgn", "-o", "r.html"], ["a.pgn", "--book", "-o", "r.html"]],
+    "report": [["a.pgn", "-o", "r.html"], ["a.pgn", "--booklet", "-o", "r.html"]],
     "shard": [["plan", "a.pgn"], ["status", "plan.jsonl", "parts"], ["merge", "plan.jsonl", "parts"]],
 }
 # What each reads from standard input, where it reads that.

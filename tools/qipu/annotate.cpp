@@ -169,7 +169,8 @@ class Annotate final : public Command {
     scope_.book = book ? &*book : nullptr;
     scope_.known = book ? &known : nullptr;
     if (!report_.empty()) {
-      auto opened = Pages::open(report_, files, writing_.force);
+      auto opened =
+          Pages::open(report_, files, writing_.force, {writing_.path, caching_.file(), ledger_});
       if (!opened) return refuse(opened.error(), language_);
       pages_ = std::move(*opened);
     }

@@ -154,7 +154,7 @@ class Check final : public Command {
                                .could_not = summary.could_not || session.could_not(),
                                .code = code});
     }
-    if (job_.in_place) code = std::max(code, mend_files(session, standard));
+    if (job_.in_place) code = std::max(code, mend_files(session, files, standard));
     if (!findings.quiet) {
       say(closing_line(summary, findings, false) + unchanged_line(summary, language_));
     }
@@ -175,12 +175,18 @@ class Check final : public Command {
     std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
   }
 
-  /// Changes files, or shows how. 0 or 2.
-  int mend_files(const Session& session, ByteSink& out) const {
+  /// Changes files, or shows how. `read`: what the run has read. 0 or 2.
+  int mend_files(const Session& session, const std::vector<Input>& read, ByteSink& out) const {
+    InputFiles others(read);  // no FILE.orig replaces them
+    for (const std::string& written : {output_, running_.ledger}) others.add(written);
     const std::size_t most = job_.limits.file_bytes;
     int code = 0;
     for (const auto& [path, patches] : session.patches()) {
       if (!dry_run_) {
+        if (job_.backup && others.has(backup_of(path))) {
+          code = refuse(make_diagnostic(diag::output_is_input, {}, {backup_of(path)}), language_);
+          continue;
+        }
         const auto done = mend_file(path, patches, {job_.backup, job_.force}, most);
         if (!done) code = refuse(done.error(), language_, path);
         continue;

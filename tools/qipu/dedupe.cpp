@@ -214,8 +214,11 @@ class Dedupe final : public Command {
   /// False, having said why, where it cannot be written to.
   bool open(const std::string& path, std::vector<std::string> others,
             const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
-    const OutputRequest target{
-        .path = path, .force = writing_.force, .stream = &standard_, .others = std::move(others)};
+    const OutputRequest target{.path = path,
+                               .force = writing_.force,
+                               .stream = &standard_,
+                               .others = std::move(others),
+                               .written = written_};
     auto opened = Outputs::open(target, job_, files);
     if (!opened) {
       refuse(opened.error(), language_);
@@ -248,6 +251,7 @@ class Dedupe final : public Command {
   std::string rest_, report_;
   bool merges_ = false, check_ = false;
   StandardOutput standard_;
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o and --rest
   Sharding sharding_;
   Running running_;
 };

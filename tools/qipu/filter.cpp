@@ -156,6 +156,7 @@ class Filter final : public Command {
                                .force = writing_.force || sharding_.given(),
                                .stream = &standard,
                                .others = std::move(others),
+                               .written = written_,
                                .part = sharding_.output()};
     auto opened = Outputs::open(target, job_, files);
     if (!opened) {
@@ -171,6 +172,7 @@ class Filter final : public Command {
   std::string names_;
   Job job_;
   Writing writing_;
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o and --rest
   bool count_ = false;
   int failed_ = 0;
   Sharding sharding_;

@@ -1,17 +1,26 @@
 // qipu help, qipu completion: what the program says of itself, to people and to shells.
 
+#include <cerrno>
 #include <filesystem>
 
 #include "command.h"
 #include "completion.h"
 #include "man.h"
 #include "qipu/base/file.h"
+#include "qipu/base/first_line.h"
+#include "qipu/base/reason.h"
 
 namespace qipu::tool {
 namespace {
 
-/// In place of what is there.
-Result<void> write_whole(const std::string& path, const std::string& text) {
+/// In place of a page that is there, and of nothing else. A page says in its first line whose it
+/// is.
+Result<void> write_page(const std::string& path, const std::string& text) {
+  const std::string mark = text.substr(0, text.find('\n'));
+  const auto first = first_line_of(path, mark);
+  if (!first) return std::unexpected(first.error());
+  if (!first->nothing() && first->text != mark)
+    return fail(diag::cannot_write, {}, {path, reason(EEXIST)});
   auto file = AtomicFile::create(path);
   if (!file) return std::unexpected(file.error());
   if (auto written = file->write(text); !written) return written;
@@ -49,7 +58,7 @@ class Help final : public Command {
         const std::filesystem::path path = std::filesystem::path(folder_) / page.path;
         std::error_code ignored;  // where there is no folder, no file can be written
         std::filesystem::create_directories(path.parent_path(), ignored);
-        const auto written = write_whole(path.string(), page.text);
+        const auto written = write_page(path.string(), page.text);
         if (!written) return refuse(written.error(), language_);
       }
     }

@@ -34,7 +34,7 @@ constexpr std::uint32_t kOurId = 0x71706576;  ///< "qpev"
 
 /// What the tables of a file without an application id are: of evaluations, or of something else.
 bool has_our_tables_alone(const std::string& path) {
-  auto db = Sqlite::open(path, Sqlite::Mode::read);
+  auto db = Sqlite::look_at(path);
   if (!db) return false;
   constexpr std::string_view kStem = "evaluations_";
   auto names = db->prepare("SELECT name FROM sqlite_master");

@@ -82,6 +82,15 @@ Result<Sqlite> Sqlite::open_shared(const std::string& path, int patience) {
   return out;
 }
 
+Result<Sqlite> Sqlite::look_at(const std::string& path) {
+  Sqlite out;
+  out.path_ = path;
+  std::string why;
+  out.db_ = opened(path, SQLITE_OPEN_READONLY, nullptr, why);
+  if (out.db_ == nullptr) return fail(diag::cannot_open, {}, {path, why});
+  return out;
+}
+
 Result<Sqlite> Sqlite::open(std::shared_ptr<PageFile> file, const std::string& path) {
   Sqlite out;
   out.path_ = path;

@@ -23,6 +23,8 @@ class Sqlite final : public Sql {
   /// and keeps files beside it. `patience`: how long a writer waits for another, ms. Errors:
   /// cannot_open, with SQLite's reason.
   static Result<Sqlite> open_shared(const std::string& path, int patience);
+  /// Opens any file of SQLite to be looked at, and changes nothing. Errors: cannot_open.
+  static Result<Sqlite> look_at(const std::string& path);
   /// Opens a database's file. `path` is its name in messages. A file that is only read is not
   /// trusted: its views and triggers do not run, and a statement ends with an error where it takes
   /// more steps than a sound file of its size can ask for. Errors: cannot_open.

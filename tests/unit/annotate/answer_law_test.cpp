@@ -301,7 +301,7 @@ TEST_F(CacheLaw, AFileThatCannotBeUsedIsNamedBeforeTheReason) {
   const struct {
     std::string path;
     const char* why;
-  } kCases[] = {{(root_ / "rubbish").string(), "not a database"},
+  } kCases[] = {{(root_ / "rubbish").string(), "no cache of evaluations"},
                 {root_.string(), "unable to open"},
                 {(root_ / "plain" / "below").string(), ""}};
   for (const auto& [path, why] : kCases) {
@@ -312,6 +312,49 @@ TEST_F(CacheLaw, AFileThatCannotBeUsedIsNamedBeforeTheReason) {
     EXPECT_EQ(cache.error().args[0], path);
     EXPECT_TRUE(cache.error().args[1].contains(why)) << cache.error().args[1];
     EXPECT_NE(cache.error().args[1], path);
+  }
+}
+
+TEST_F(CacheLaw, AnotherFileStaysAsItIs) {
+  const auto made = [&](const char* name, const char* text) {
+    sqlite3* db = nullptr;
+    const std::string path = (root_ / name).string();
+    sqlite3_open(path.c_str(), &db);
+    EXPECT_EQ(sqlite3_exec(db, text, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(db);
+    return path;
+  };
+  const std::string others[] = {
+      made("games.sqlite", "PRAGMA application_id=1902735477; CREATE TABLE evaluations_2(a)"),
+      made("mine.sqlite", "CREATE TABLE mine(a)"),
+      made("both.sqlite", "CREATE TABLE evaluations_2(a); CREATE TABLE mine(a)"),
+      made("named.sqlite", "CREATE TABLE evaluations_of_mine(a)"),
+      made("view.sqlite", "CREATE TABLE evaluations_2(a); CREATE VIEW v AS SELECT 1"),
+      put("text.sqlite", "x"),
+      put("games.jsonl", "{\"format\":\"qipu\"}\n"),
+      put("mixed.jsonl",
+          "mine\n{\"position\":\"\",\"path\":\"\",\"asked\":\"\","
+          "\"engine\":\"\",\"answer\":\"\"}\n")};
+  for (const std::string& path : others) {
+    const std::string before = get(path);
+    const auto cache = EvaluationCache::open(path);
+    ASSERT_FALSE(cache) << path;
+    EXPECT_EQ(cache.error().code, &diag::cache_unusable);
+    EXPECT_EQ(get(path), before);
+    EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
+  }
+  // Older ones say by their tables alone what they are; an empty file is one that is begun.
+  const std::string ours[] = {made("old.sqlite", "CREATE TABLE evaluations_1(a)"),
+                              put("empty.sqlite", ""), put("empty.jsonl", ""),
+                              put("blank.jsonl", "\n\n")};
+  for (const std::string& path : ours) {
+    for (const bool again : {false, true}) {
+      const auto cache = EvaluationCache::open(path);
+      ASSERT_TRUE(cache) << path;
+      EXPECT_EQ((*cache)->find("a", {}).has_value(), again);
+      (*cache)->keep("a", {}, answer_of(1));
+      EXPECT_FALSE((*cache)->trouble());
+    }
   }
 }
 

@@ -395,6 +395,25 @@ TEST_F(Destinations, NoInputIsWrittenOver) {
   EXPECT_EQ(ran.summary.games.written, 0U);
 }
 
+// Neither by a link nor by another output of the run.
+TEST_F(Destinations, NothingIsWrittenTwice) {
+  Job job;
+  job.to = find_format("pgn");
+  const InputList list = list_inputs(both());
+  const std::string out = (root_ / "linked/").string();
+  const auto plain = test::run_over(job, both(), out, true);
+  const auto names = files_in("linked");
+  ASSERT_EQ(names.size(), 2U);
+  fs::remove_all(root_ / "linked");
+  fs::create_directories(root_ / "linked");
+  fs::create_symlink(fs::path(names[1]).filename(),
+                     root_ / "linked" / fs::path(names[0]).filename());
+  const auto ran = test::run_over(job, both(), out, true);
+  ASSERT_EQ(ran.heard.findings.size(), 1U);
+  EXPECT_EQ(ran.heard.findings[0].code, &diag::output_twice);
+  EXPECT_EQ(ran.summary.games.written + ran.summary.games.reported, plain.summary.games.written);
+}
+
 TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
   Job job;
   job.to = find_format("xqf");

@@ -191,6 +191,45 @@ TEST(Template, MakesNamesThatEverySystemTakes) {
   EXPECT_TRUE(valid_utf8(name));
 }
 
+// Whatever fill() makes is known again; what lies elsewhere, or has other words, is not.
+TEST(Template, KnowsTheNamesThatItCouldGive) {
+  const Given game = {{"Red", "胡荣华"}, {"Event", "a.b-c"}};
+  for (const std::string_view text :
+       {"out/{name}.xqf", "out/{dir}/{name}.{ext}", "{dir}/{name}", "out/x-{name}-{red}.xqf",
+        "o/u/t{dir}{name}.xqf", "{event|name}{n:03}/{dir|name}.xqf", "../out/{dir}/a/{name}"}) {
+    const auto pattern = NameTemplate::parse(text);
+    ASSERT_TRUE(pattern && *pattern);
+    for (const std::string_view dir : {"", "1", "1/2"}) {
+      const std::string folder = (*pattern)->folder(), name = filled(text, game, dir);
+      ASSERT_TRUE(name.starts_with(folder)) << name;
+      std::string below = name.substr(folder.size());
+      if (below.starts_with("./")) below.erase(0, 2);
+      EXPECT_TRUE((*pattern)->could_give(below)) << text << " " << below;
+      EXPECT_FALSE((*pattern)->could_give(below + "/x/y")) << text << " " << below;
+    }
+  }
+  const auto could = [](std::string_view text, std::string_view name) {
+    return (*NameTemplate::parse(text))->could_give(name);
+  };
+  EXPECT_FALSE(could("out/{name}.xqf", "sub/a.xqf"));
+  EXPECT_FALSE(could("out/{name}.xqf", "a.pgn"));
+  EXPECT_FALSE(could("out/{dir}/{name}-1.xqf", "sub/a-2.xqf"));
+  EXPECT_TRUE(could("out/{dir}/{name}-1.xqf", "a-1.xqf"));
+  EXPECT_FALSE(could("out/x{dir}/{name}", "y/a"));
+}
+
+// What this program wrote down for itself is as it was, unless it leads outside.
+TEST(SafePath, OfOurOwnNotesStaysAsItIsWithinAFolder) {
+  for (const char* const inside : {"a.pgn", "a/b:c.pgn", "~/-x/CON", "...", "a/..b", " "}) {
+    EXPECT_EQ(safe_path_again(inside), inside);
+  }
+  for (const char* const outside : {"../x", "a/../../x", "/etc/x", "..", ".", "", "a//b", "a/"}) {
+    EXPECT_EQ(safe_path_again(outside), safe_path(outside)) << outside;
+    EXPECT_EQ(safe_path_again(safe_path(outside)), safe_path(outside)) << outside;
+  }
+  EXPECT_EQ(safe_path_again(std::string("a\0b", 3)), "a_b");
+}
+
 TEST(Template, RefusesFieldsThatDoNotExist) {
   const auto refused = NameTemplate::parse("{naem}.pgn");
   ASSERT_FALSE(refused);

@@ -283,6 +283,13 @@ TEST_F(Folder, NoRecordGoesWhereTheRunWritesSomethingElse) {
   EXPECT_TRUE(same_output((root_ / "x").string(), (root_ / "x/").string()));
   EXPECT_FALSE(same_output((root_ / "x").string(), (root_ / "y").string()));
   EXPECT_FALSE(same_output("/dev/null", "/dev/null"));
+  fs::create_symlink("y", root_ / "to_y");
+  fs::create_symlink(root_ / "to_y", root_ / "to_to_y");
+  EXPECT_TRUE(same_output((root_ / "y").string(), (root_ / "to_to_y").string()));  // not there yet
+  EXPECT_FALSE(same_output((root_ / "x").string(), (root_ / "to_y").string()));
+  put("y", "");
+  fs::create_hard_link(root_ / "y", root_ / "z");
+  EXPECT_TRUE(same_output((root_ / "to_y").string(), (root_ / "z").string()));
 }
 
 TEST_F(Folder, TwoGamesNeverShareAFile) {

@@ -233,9 +233,25 @@ TEST_F(Update, KnowsLedgersFromOtherFiles) {
   put("l.jsonl", ledger + "{\"path\":1}\n");
   EXPECT_EQ(run({}).told, std::vector<std::string>{"ledger_line_unread l.jsonl:2"});
   EXPECT_EQ(get(root_ / "l.jsonl"), ledger);
-  put("l.jsonl", "no ledger\n");
-  EXPECT_EQ(run({}).failed, "not_a_ledger");
-  EXPECT_EQ(get(root_ / "l.jsonl"), "no ledger\n");
+  const std::string game = R"({"path":"a","games":1})";
+  std::string one_field_less = ledger, of_another_kind = ledger;
+  one_field_less.replace(one_field_less.find("\"plies\""), 7, "\"pliesX\"");
+  of_another_kind.replace(of_another_kind.find("\"plies\":"), 8, "\"plies\":\"\",\"a\":");
+  for (const std::string& other :
+       {std::string("no ledger\n"), game + "\n" + ledger, "x\n" + ledger, one_field_less,
+        of_another_kind, std::string("[1]"), std::string("{\"journal\":\"mine\"}\n")}) {
+    put("l.jsonl", other);
+    for (const bool update : {false, true}) {
+      for (const bool force : {false, true}) {
+        EXPECT_EQ(run({.update = update, .force = force}).failed, "not_a_ledger") << other;
+        EXPECT_EQ(get(root_ / "l.jsonl"), other);
+      }
+    }
+  }
+  put("l.jsonl", "\n \n" + ledger);
+  EXPECT_EQ(run({}).failed, "");
+  put("l.jsonl", "\n");
+  EXPECT_EQ(run({.force = true}).failed, "");
   std::string newer = ledger;
   newer.replace(newer.find(R"("form":1)"), 8, R"("form":2)");
   put("l.jsonl", newer);
@@ -243,8 +259,45 @@ TEST_F(Update, KnowsLedgersFromOtherFiles) {
   put("l.jsonl.part", "{\"journal\":2}\n");
   put("l.jsonl", ledger);
   EXPECT_EQ(run({}).failed, "ledger_newer");
+  put("l.jsonl.part", "{\"journal\":\"mine\"}\n");
+  EXPECT_EQ(run({}).failed, "output_exists");
   put("l.jsonl.part", "not of a run\n");
   EXPECT_EQ(run({}).failed, "output_exists");
+}
+
+// Whatever a ledger names, only what the run could have written is removed or written over.
+TEST_F(Update, RemovesNothingThatLiesElsewhere) {
+  const auto crafted = [&](const std::string& from, const std::string& to) {
+    std::string text = get(root_ / "l.jsonl");
+    for (std::size_t at; (at = text.find(from)) != text.npos;) text.replace(at, from.size(), to);
+    put("l.jsonl", text);
+  };
+  for (const char* const out : {"out/", "out/{dir}/{name}.pgn"}) {
+    for (const char* const where : {"victim.pgn", "out/../victim.pgn", "out/link/victim.pgn"}) {
+      std::filesystem::remove_all(root_ / "out");
+      std::filesystem::remove(root_ / "l.jsonl");
+      games("a.pgn", 1);
+      games("b.pgn", 1);
+      run({.out = out});
+      std::filesystem::create_directory_symlink(root_, root_ / "out/link");
+      std::filesystem::copy_file(root_ / "out/a.pgn", root_ / "victim.pgn",
+                                 std::filesystem::copy_options::overwrite_existing);
+      std::filesystem::last_write_time(root_ / "victim.pgn",
+                                       std::filesystem::last_write_time(root_ / "out/a.pgn"));
+      const std::string dir = std::string(out) == "out/" ? "" : "./";
+      crafted(path("out/" + dir + "a.pgn"), path(where));
+      std::filesystem::remove(root_ / "in/a.pgn");
+      const Ran ran = run({.out = out});
+      EXPECT_EQ(ran.told.at(0), "output_elsewhere victim.pgn") << out << " " << where;
+      EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn"));
+      // Of an input that is read again it is no output any more.
+      crafted(path("out/" + dir + "b.pgn"), path(where));
+      games("b.pgn", 1);
+      const Ran again = run({.out = out, .force = true});
+      EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn")) << out << " " << where;
+      EXPECT_TRUE(std::filesystem::exists(root_ / "out/b.pgn"));
+    }
+  }
 }
 
 // A second run finds the journal locked by the first.

@@ -83,8 +83,10 @@ Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
 }
 
 Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
-                                           const std::vector<Input>& inputs, bool force) {
+                                           const std::vector<Input>& inputs, bool force,
+                                           std::vector<std::string> others) {
   auto pages = std::unique_ptr<Pages>(new Pages(path, inputs, force));
+  pages->others_ = std::move(others);
   // Report now what would only be refused at the end of the work.
   const std::string& index = pages->index_;
   std::error_code ignored;
@@ -123,18 +125,25 @@ Result<void> Pages::finish(const std::string& title, Language language) {
   return write(index_, first_ ? first_->alone : index_page(listed_, title, language), force_);
 }
 
-Result<void> Pages::write(const Page& page) const {
+Result<void> Pages::write(const Page& page) {
   return write(page.path, page.text, force_ || is_page_of(page.path, page.source));
 }
 
-Result<void> Pages::write(const std::string& path, const std::string& text, bool replaces) const {
+Result<void> Pages::write(const std::string& path, const std::string& text, bool replaces) {
   std::error_code ignored;
   const auto parent = std::filesystem::path(path).parent_path();
   if (!parent.empty()) std::filesystem::create_directories(parent, ignored);
+  const auto is_it = [&](const std::string& other) { return same_output(path, other); };
+  // Links may lead two pages to one file.
+  if (written_.has(path) || std::ranges::any_of(others_, is_it)) {
+    return fail(diag::output_twice, {}, {path});
+  }
   auto file = SideFile::open(path, inputs_, replaces);
   if (!file) return std::unexpected(file.error());
   if (const auto written = (*file)->write(text); !written) return std::unexpected(written.error());
-  return (*file)->commit();
+  auto done = (*file)->commit();
+  if (done) written_.add(path);
+  return done;
 }
 
 }  // namespace qipu

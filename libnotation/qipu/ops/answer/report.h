@@ -27,12 +27,14 @@ bool is_page_name(std::string_view path);
 /// same file.
 class Pages {
  public:
-  /// Errors: output_is_input, output_exists, cannot_write.
+  /// `others`: other files of the run. Errors: output_is_input, output_exists, output_twice,
+  /// cannot_write.
   static Result<std::unique_ptr<Pages>> open(const std::string& path,
-                                             const std::vector<Input>& inputs, bool force);
+                                             const std::vector<Input>& inputs, bool force,
+                                             std::vector<std::string> others = {});
 
   /// Writes a page. It exists when this returns, except the first page in the case of a file, which
-  /// waits for a second one or for finish(). Errors: output_exists, output_is_input, cannot_write.
+  /// waits for a second one or for finish(). Errors: those of open().
   Result<void> add(GamePage page);
   /// Writes the index, or the only page; nothing if a page could not be written. Errors: those of
   /// add().
@@ -46,13 +48,14 @@ class Pages {
     std::string alone;  ///< the text for the case that there is no index
   };
   Pages(std::string path, const std::vector<Input>& inputs, bool force);
-  Result<void> write(const Page& page) const;
-  Result<void> write(const std::string& path, const std::string& text, bool replaces) const;
+  Result<void> write(const Page& page);
+  Result<void> write(const std::string& path, const std::string& text, bool replaces);
 
   std::string index_;            ///< path of the index, or of the only page
   std::string folder_, beside_;  ///< folder of the pages, and the same relative to the index
   std::string to_index_;         ///< path of the index, relative to a page
-  InputFiles inputs_;
+  InputFiles inputs_, written_;
+  std::vector<std::string> others_;
   bool force_;
   bool failed_ = false;        ///< a page could not be written
   bool only_ = false;          ///< output goes to a file, and a single game needs no index

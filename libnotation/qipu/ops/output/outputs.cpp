@@ -46,6 +46,7 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   how.columns = options.columns;
   writer_ = options.to->create(how);
   if (request.part != nullptr) number_ = request.part->games_before;
+  if (request_.written == nullptr) request_.written = std::make_shared<InputFiles>();
 }
 
 Outputs::~Outputs() = default;
@@ -146,6 +147,7 @@ Result<void> Outputs::check_target(const std::string& path) const {
   struct stat s{};
   if (stat(path.c_str(), &s) != 0) return {};
   if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
+  if (request_.written->has(path)) return fail(diag::output_twice, {}, {path});
   if (!may_replace(path)) return fail(diag::output_exists, {}, {path});
   return {};
 }
@@ -260,8 +262,16 @@ Result<void> Outputs::complete(Current& current) {
   if (before_commit_) {
     if (auto told = before_commit_(current.path); !told) return told;
   }
-  auto done = current.file->commit();
+  auto done = commit(current);
   if (request_.part != nullptr) request_.part->written = done.has_value();
+  return done;
+}
+
+/// Makes the file final. Links lead several names to one file.
+Result<void> Outputs::commit(Current& current) {
+  if (request_.written->has(current.path)) return fail(diag::output_twice, {}, {current.path});
+  auto done = current.file->commit();
+  if (done) request_.written->add(current.path);
   return done;
 }
 
@@ -487,7 +497,7 @@ Result<void> Outputs::write_group(const Group& group) {
     if (auto done = replay(group.bytes)(take); !done) return done;
   }
   if (auto done = put(own, framed(Frame::finish)); !done) return done;
-  return own.file->commit();
+  return commit(own);
 }
 
 Result<std::uint64_t> Outputs::end_input(bool keep) {

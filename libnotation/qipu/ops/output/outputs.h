@@ -61,8 +61,11 @@ struct OutputRequest {
   bool literal = false;        ///< the path is a file's name, whatever is in it
   ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
-  bool sorted = false;                   ///< games are written in the order of their keys
-  PartOutput* part = nullptr;            ///< it is a part of a run's output; null: all of it
+  /// What outputs of the run have written so far, where several of them write: none writes over
+  /// what another wrote. Null: only its own are known.
+  std::shared_ptr<InputFiles> written = nullptr;
+  bool sorted = false;         ///< games are written in the order of their keys
+  PartOutput* part = nullptr;  ///< it is a part of a run's output; null: all of it
 };
 
 /// What stands in a file around its games.
@@ -220,6 +223,7 @@ class Outputs {
   enum class Frame : std::uint8_t { begin, between, finish };
   std::string framed(Frame part) const;
   Result<void> complete(Current& current);
+  Result<void> commit(Current& current);
   std::string wanted_path(const Input& input, const GameName* name) const;
   std::string new_path(const GameName* name);
   bool may_replace(const std::string& path) const;

@@ -45,7 +45,9 @@ bool is_device(const std::string& path) {
 
 bool same_output(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty() || is_device(a) || is_device(b)) return false;
-  const auto place = [](const std::string& name) {
+  const auto place = [](const std::string& given) {
+    // A link to what is not there yet is no more than a name to weakly_canonical().
+    const std::string name = without_links(given);
     std::error_code error;
     const auto path =
         std::filesystem::weakly_canonical(std::filesystem::absolute(name, error), error);
@@ -60,7 +62,30 @@ bool same_output(const std::string& a, const std::string& b) {
   for (std::filesystem::path* each : {&x, &y}) {
     if (!each->has_filename()) *each = each->parent_path();  // it ends in a slash
   }
-  return x == y;
+  struct stat s{}, t{};
+  const bool one_file = stat(a.c_str(), &s) == 0 && stat(b.c_str(), &t) == 0 &&
+                        s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+  return x == y || one_file;
+}
+
+std::optional<std::string> path_below(const std::string& folder, const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto place = [&error](const fs::path& name) {
+    return fs::weakly_canonical(fs::absolute(name.empty() ? "." : name, error), error);
+  };
+  const fs::path name = fs::path(path).filename();
+  if (name.empty() || name == "." || name == "..") return std::nullopt;
+  // A slash at the end would count as one more component.
+  fs::path outer = place(folder) / "";
+  const fs::path inner = place(fs::path(path).parent_path()) / name;
+  if (error) return std::nullopt;
+  outer = outer.parent_path();
+  const std::string below = inner.lexically_relative(outer).string();
+  if (below.empty() || below == "." || below == ".." || below.starts_with("../")) {
+    return std::nullopt;
+  }
+  return below;
 }
 
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {

@@ -31,12 +31,17 @@ bool is_device(const std::string& path);
 /// Opens it for writing. Errors: cannot_write.
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 
-/// Whether two output names, existing or not, lead to the same file. Never true of two folders,
-/// which can hold many files, nor of devices and pipes.
+/// Whether two output names, existing or not, lead to the same file: by their names, by links, or
+/// as names of one file. Never true of two folders, which can hold many files, nor of devices and
+/// pipes.
 bool same_output(const std::string& a, const std::string& b);
 
-/// The set of input files, by file identity rather than by name. O(inputs) to make, O(log inputs)
-/// per query.
+/// The path of `path` below the folder ("" is the current one), whatever links and ".." lead to the
+/// folders of both; nothing where it does not lie in it.
+std::optional<std::string> path_below(const std::string& folder, const std::string& path);
+
+/// A set of files, those that are read or those that were written, by file identity rather than by
+/// name. O(files) to make, O(log files) per query.
 class InputFiles {
  public:
   InputFiles() = default;
@@ -44,6 +49,7 @@ class InputFiles {
   /// False when the file is already in the set, under whatever name. What is no regular file is
   /// never added, and then the result is true.
   bool add(const Input& input);
+  bool add(const std::string& path) { return add(Input{.path = path, .below = path}); }
   bool has(const std::string& path) const;
   /// Of an open file descriptor.
   bool has(int descriptor) const;

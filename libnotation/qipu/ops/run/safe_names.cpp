@@ -1,8 +1,6 @@
 #include "qipu/ops/run/safe_names.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include "qipu/base/pack.h"
 #include "qipu/text/fold.h"
@@ -128,26 +126,6 @@ std::string safe_path_again(std::string_view path) {
     begin = end + 1;
   }
   return std::string(path);
-}
-
-std::optional<std::string> path_below(const std::string& folder, const std::string& path) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const auto place = [&error](const fs::path& name) {
-    return fs::weakly_canonical(fs::absolute(name.empty() ? "." : name, error), error);
-  };
-  const fs::path name = fs::path(path).filename();
-  if (name.empty() || name == "." || name == "..") return std::nullopt;
-  // A slash at the end would count as one more component.
-  fs::path outer = place(folder) / "";
-  const fs::path inner = place(fs::path(path).parent_path()) / name;
-  if (error) return std::nullopt;
-  outer = outer.parent_path();
-  const std::string below = inner.lexically_relative(outer).string();
-  if (below.empty() || below == "." || below == ".." || below.starts_with("../")) {
-    return std::nullopt;
-  }
-  return below;
 }
 
 }  // namespace qipu

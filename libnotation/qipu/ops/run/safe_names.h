@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,10 +34,6 @@ std::string safe_path(std::string_view path);
 /// that somebody may have changed: one that stays below a folder is as it was, since it is that of
 /// a file that was found.
 std::string safe_path_again(std::string_view path);
-
-/// The path of `path` below the folder ("" is the current one), whatever links and ".." lead to the
-/// folders of both; nothing where it does not lie in it.
-std::optional<std::string> path_below(const std::string& folder, const std::string& path);
 
 /// Where the extension of a name begins, its dot included; the end when it has none. An ending that
 /// is too long for an extension is part of the name; .gz and the like belong to the extension
