@@ -112,7 +112,7 @@ class RandomGames {
       const std::string introduction = g.notes(kRoot).comment;
       notes(g, kRoot);
       g.edit_notes(kRoot).comment = introduction;
-      if (chance(2)) g.edit_notes(kRoot).lead = chance(2) ? "选自旧谱" : "第一章\n（参看下图）";
+      g.edit_notes(kRoot).lead = chance(2) ? "" : chance(2) ? "选自旧谱" : "第一章\n（参看下图）";
     }
     std::swap(random_, more_);
   }

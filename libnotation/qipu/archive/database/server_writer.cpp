@@ -44,6 +44,7 @@ class ServerWriter final : public Writer {
   Diagnostic trouble() const override {
     return trouble_ ? *trouble_ : sql().finding(diag::cannot_write);
   }
+  bool refused() const override { return trouble_ || !sql().fine(); }
   bool add_row(const GameRow& row) override;
   bool add_source(const SourceRow& row) override;
   bool add_text(std::string_view table, std::uint32_t number, std::string_view text) override;

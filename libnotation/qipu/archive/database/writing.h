@@ -91,6 +91,8 @@ class Writer : public DatabaseWriter {
   virtual bool commits_between() const { return false; }
   /// The finding for what could not be written.
   virtual Diagnostic trouble() const = 0;
+  /// Whether whoever keeps the tables has refused something, and so has a reason to tell.
+  virtual bool refused() const { return !db_->fine(); }
   virtual bool add_row(const GameRow& row) = 0;
   virtual bool add_source(const SourceRow& row) = 0;
   virtual bool add_text(std::string_view table, std::uint32_t number, std::string_view text) = 0;
@@ -138,8 +140,8 @@ class Writer : public DatabaseWriter {
   /// Where the tables refused nothing, what stands in them cannot be read on.
   std::unexpected<Diagnostic> failed() const {
     if (too_large_) return std::unexpected(*too_large_);
-    if (db_ == nullptr || !db_->fine()) return std::unexpected(trouble());
-    return fail(diag::database_damaged, {}, {db_->path(), "its tables contradict each other"});
+    if (refused()) return std::unexpected(trouble());
+    return fail(diag::database_damaged, {}, {db_->path(), "its tables are not whole"});
   }
   /// The name of the file on the disk in which the source lies.
   const std::string& file() const { return source_.file(); }
