@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "choices.h"
+#include "qipu/archive/database/database.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/pack.h"
 #include "qipu/board/fen.h"
