@@ -8,6 +8,7 @@
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
 #include "qipu/ops/run/borders.h"
+#include "qipu/ops/run/field_encodings.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -246,6 +247,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
     ++item.counts.read;
     bad_bytes.next_game(asked);
     const std::size_t end = std::min(reader->end(), source.text.size());
+    if (asked && status == ReadStatus::game) read_fields_anew(game_, source, end, sink);
     more = show({game_, item, source, offset, end, locate, sink}, status, asked) &&
            !choice.over(number);
     sink.next_game();
