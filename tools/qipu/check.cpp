@@ -125,7 +125,7 @@ class Check final : public Command {
 
     RenderOptions render{.form = findings.form,
                          .language = language_,
-                         .color = !to_file && wants_color(STDOUT_FILENO),
+                         .color = !to_file && StandardOutput::takes_colors(),
                          .notes = findings.verbose};
     // A patch has standard output to itself.
     const bool patches_alone = dry_run_ && !to_file;

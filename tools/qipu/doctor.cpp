@@ -177,7 +177,7 @@ class Doctor final : public Command {
     const auto state = static_cast<std::size_t>(check.state);
     const bool zh = language_ == Language::zh;
     std::string head = padded(zh ? kChinese[state] : state_id(check.state), kStateWidth);
-    if (wants_color(STDOUT_FILENO)) {
+    if (StandardOutput::takes_colors()) {
       head = std::string("\x1b[") + kColors[state] + "m" + head + "\x1b[0m";
     }
     head += padded(name_of(check.id), kNameWidth);

@@ -89,7 +89,7 @@ class NameOpenings final : public Command {
   int explain() {
     ShowOptions show;
     show.language = language_;
-    show.color = wants_color(STDOUT_FILENO);
+    show.color = StandardOutput::takes_colors();
     if (language_ == Language::en) show.notation = find_notation("wxf");
     std::string text;
     for (const Ecco* const ecco : codes_) {

@@ -83,7 +83,7 @@ class Judge final : public Command {
   int run() override {
     form_.language = language_;
     form_.limit_rounds = asked_.limit_rounds;
-    form_.color = !json_ && wants_color(STDOUT_FILENO);
+    form_.color = !json_ && StandardOutput::takes_colors();
     if (json_lines_) {
       return answer_lines(language_,
                           [this](std::string_view line) { return answer_case(line, form_); });

@@ -88,7 +88,7 @@ class Show final : public Command {
       return std::max(code, put(list, depicted(*game, picture_)));
     }
     show_.language = language_;
-    show_.color = wants_color(STDOUT_FILENO);
+    show_.color = StandardOutput::takes_colors();
     StandardOutput out;
     return std::max(code, print_all(out, show_game(*game, show_), language_));
   }

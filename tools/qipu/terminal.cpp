@@ -47,19 +47,44 @@ Language language_of_locale() {
   return name != nullptr && environment(name).starts_with("zh") ? Language::zh : Language::en;
 }
 
-Result<bool> StandardOutput::write(std::string_view bytes) {
-  return write_to(STDOUT_FILENO, "<stdout>", bytes);
+namespace {
+bool paints = false;
+}  // namespace
+
+bool StandardOutput::takes_colors() { return paints = wants_color(STDOUT_FILENO); }
+
+StandardOutput::StandardOutput() : terminal_(is_terminal(STDOUT_FILENO)) {}
+
+StandardOutput::~StandardOutput() {
+  if (const std::string rest = terminal_ ? text_.rest() : std::string(); !rest.empty()) {
+    static_cast<void>(write_to(STDOUT_FILENO, "<stdout>", rest));
+  }
 }
 
 namespace {
 std::atomic<bool> silent = false;
 }  // namespace
 
-void say(std::string_view text) {
-  if (!silent) static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text));
+void be_silent() { silent = true; }
+
+Result<bool> StandardOutput::write(std::string_view bytes) {
+  if (!terminal_) return write_to(STDOUT_FILENO, "<stdout>", bytes);
+  using Own = TerminalText::Own;
+  const std::string text = text_.take(bytes, paints ? Own::colors : Own::none);
+  return write_to(STDOUT_FILENO, "<stdout>", text);
 }
 
-void be_silent() { silent = true; }
+void say(std::string_view text) {
+  if (silent) return;
+  if (!is_terminal(STDERR_FILENO)) {
+    static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text));
+    return;
+  }
+  TerminalText shown;
+  std::string out = shown.take(text, TerminalText::Own::colors_and_progress);
+  out += shown.rest();
+  static_cast<void>(write_to(STDERR_FILENO, "<stderr>", out));
+}
 
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {

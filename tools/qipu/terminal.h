@@ -8,6 +8,7 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/ops/output/outputs.h"
+#include "terminal_text.h"
 
 namespace qipu::tool {
 
@@ -30,12 +31,26 @@ inline const char* in(Language language, const char* en, const char* zh) {
 }
 
 /// Standard output without a buffer between us and the kernel: every write arrives or says why not.
+/// A terminal gets what steers it as visible characters (terminal_text.h).
 class StandardOutput final : public ByteSink {
  public:
+  StandardOutput();
+  ~StandardOutput() override;
+  StandardOutput(const StandardOutput&) = delete;
+  StandardOutput& operator=(const StandardOutput&) = delete;
   Result<bool> write(std::string_view bytes) override;
+
+  /// Whether it wants colours (wants_color). Then sequences that set them pass from now on.
+  /// REQUIRES: what the command prints of records has none.
+  static bool takes_colors();
+
+ private:
+  bool terminal_;
+  TerminalText text_;
 };
 
-/// Puts `text` on standard error; what goes wrong there is nobody's to hear.
+/// Puts `text` on standard error, as StandardOutput does; what goes wrong there is nobody's to
+/// hear.
 void say(std::string_view text);
 /// From now on say() says nothing: standard error is no place to write to.
 void be_silent();

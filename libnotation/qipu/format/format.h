@@ -163,6 +163,13 @@ enum class Editing : std::uint8_t {
   list,  ///< move lists: prose is a comment; only in braces it has a certain end
 };
 
+/// A part of a text archive as it is on disk, in an encoding that is ASCII where ASCII stands.
+struct ArchivePart {
+  std::string_view bytes;  ///< from where a game begins, to anywhere
+  Encoding encoding = Encoding::utf8;
+  bool within = false;  ///< they begin within a game instead, whose beginning was passed over
+};
+
 /// For rows whose reader needs nothing but the source, and whose writer nothing but the options.
 template <class Reader>
 std::unique_ptr<GameReader> open_as(const Source& source) {
@@ -193,9 +200,10 @@ struct Format {
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
   /// Null: read only.
   std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
-  /// For archives: the last offset in `bytes` at which a new game begins, in raw bytes of an
-  /// ASCII-compatible encoding; 0 when there is none. Null: a source is always a whole file.
-  std::size_t (*last_border)(std::string_view bytes) = nullptr;
+  /// For archives: an offset in the bytes, the last that is known, at which the reader would begin
+  /// a new game if it read the whole file; 0 when there is none. What stands before it and what
+  /// stands behind it read as they do in the file. Null: a source is always a whole file.
+  std::size_t (*last_border)(const ArchivePart& part) = nullptr;
   /// Of formats whose records are found anywhere in a page, after any amount of prose; else empty.
   Marks marks = {};
   /// How its texts are changed in place. Unless `none`, its reader can record() header fields.

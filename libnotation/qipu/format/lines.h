@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "qipu/format/format.h"
+
 namespace qipu {
 
 struct TextLine {
@@ -57,8 +59,9 @@ inline bool begins_with_tag(std::string_view text) {
   return is_tag_line(text.substr(0, text.find('\n')));
 }
 
-/// Where the last line of a text begins, for formats with a game on each (Format::last_border).
-inline std::size_t last_line(std::string_view text) {
+/// Where the last line begins, for formats with a game on each (Format::last_border).
+inline std::size_t last_line(const ArchivePart& part) {
+  const std::string_view text = part.bytes;
   const std::size_t at = text.rfind('\n');
   return at == text.npos ? 0 : at + 1;
 }

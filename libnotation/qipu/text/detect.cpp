@@ -7,7 +7,8 @@
 //   tables betray themselves, count as heavily as damage.
 //
 // Short texts need the same scale for UTF-8 too: the name 郑惟桐 in GBK is valid UTF-8, namely a
-// Hebrew accent, a Greek letter and a combining mark.
+// Hebrew accent, a Greek letter and a combining mark. Valid UTF-8 that has nothing but signs and
+// letters of the West is what it says: L·Li is no L路Li.
 
 #include <algorithm>
 #include <array>
@@ -31,6 +32,7 @@ struct Candidate {
   Encoding encoding = Encoding::utf8;
   std::size_t units = 0;  ///< characters beyond ASCII, and damage
   std::size_t damaged = 0;
+  std::size_t western = 0;  ///< characters of UTF-8 that is_western()
   double total = 0;
   double mean() const { return units == 0 ? 0 : total / static_cast<double>(units); }
 };
@@ -44,8 +46,13 @@ bool is_latin_letter(char32_t c) {
 /// Whether its neighbours have a say: all letters lie below.
 bool needs_company(char32_t c) { return c < 0x1F00; }
 
-/// Evidence of a character of UTF-8, which writes all scripts. Two bytes prove little, so short
-/// characters are believed in company only: a Latin letter in a word, a letter among its own.
+/// Letters and signs of Latin-1 (é · ½ ±), and the signs of U+2000-U+27FF (— … → ≈ €). In GB18030
+/// their bytes are pairs of 2 of the 126 leads, or pairs that GB2312 lacks: no Chinese text of some
+/// length is made of them alone, and a short one hardly ever.
+bool is_western(char32_t c) { return (c >= 0xA0 && c <= 0xFF) || (c >= 0x2000 && c < 0x2800); }
+
+/// Evidence of a character of UTF-8, which writes all scripts. Two bytes prove little, so letters
+/// are believed in company only: a Latin letter in a word, another among its own.
 double utf8_evidence(char32_t c, char32_t before, char32_t after) {
   if (!needs_company(c)) {
     return c >= 0xE000 && c <= 0xF8FF ? -30 : std::max(charset::evidence_of(c), 0);
@@ -55,12 +62,7 @@ double utf8_evidence(char32_t c, char32_t before, char32_t after) {
     const bool company = before >> 8 == c >> 8 || after >> 8 == c >> 8;
     return company ? 5 : -30;
   }
-  if (c < 0x800) {
-    const auto plain = [](char32_t x) {
-      return x == '-' || x == ' ' || x == '/' || x == '?' || x == 0xA0 || (x >= '0' && x <= '9');
-    };
-    return c < 0xC0 && (plain(before) || plain(after)) ? 0 : -30;  // ½-½, 3°, « », &nbsp;
-  }
+  if (c < 0x800) return is_western(c) ? 0 : -30;
   return std::max(charset::evidence_of(c), 0);
 }
 
@@ -85,6 +87,7 @@ Candidate weigh_utf8(std::string_view bytes) {
       }
     } else {
       ++out.units;
+      if (is_western(c)) ++out.western;
       char32_t after = 0;
       if (std::size_t next = pos; needs_company(c) && pos < bytes.size()) {
         after = next_char(bytes, next);
@@ -222,7 +225,8 @@ Detected detect_encoding(std::string_view bytes) {
   const auto start = static_cast<std::size_t>(first - bytes.begin());
   const std::string_view sample = bytes.substr(start - (start > 0 ? 1 : 0), kEnough);
   const Candidate utf8 = weigh_utf8(sample);
-  if (utf8.damaged == 0 && utf8.mean() >= 0 && utf8.units > 16) {
+  const bool western = utf8.units != 0 && utf8.western == utf8.units;
+  if (western || (utf8.damaged == 0 && utf8.mean() >= 0 && utf8.units > 16)) {
     return {.encoding = Encoding::utf8, .score = utf8.mean() / 10};
   }
   Candidate gb = weigh_pairs(sample, Encoding::gb18030);

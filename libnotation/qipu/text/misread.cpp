@@ -107,4 +107,44 @@ std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_i
   return found;
 }
 
+std::optional<OtherReading> find_other_reading(std::string_view words, Encoding encoding) {
+  const bool gb = encoding == Encoding::gb18030;
+  if (!gb && encoding != Encoding::big5_hkscs) return std::nullopt;
+  constexpr int kTwo = 2;  // one Han by itself may be anything
+  constexpr int kMany = 5;
+  // Words in their own encoding are hardly ever of rare characters alone. Where half of them are
+  // rare they may be a name, unless they are many or have a digit.
+  std::string bytes;
+  int rare = 0, usual = 0;
+  const bool digit = words.find_first_of("0123456789") != words.npos;
+  for (std::size_t pos = 0; pos < words.size();) {
+    const char32_t c = next_char(words, pos);
+    if (c < 0x80) {
+      bytes.push_back(static_cast<char>(c));
+      continue;
+    }
+    const auto& encoder = gb ? charset::Encoder::gb18030() : charset::Encoder::big5_hkscs();
+    if (!encoder.append(bytes, c)) return std::nullopt;
+    const int evidence = charset::evidence_of(c);
+    if (evidence < 0) ++rare;
+    if (evidence > 0) ++usual;
+  }
+  if (rare < std::max(usual, 1) || rare + usual < kTwo) return std::nullopt;
+  if (usual != 0 && !digit && rare + usual < kMany) return std::nullopt;
+  for (const Encoding other : {Encoding::utf8, gb ? Encoding::big5_hkscs : Encoding::gb18030}) {
+    const Decoded decoded = decode(bytes, other);
+    int common = 0;
+    bool good = decoded.bad().empty();
+    for (std::size_t pos = 0; good && pos < decoded.text().size();) {
+      const char32_t c = next_char(decoded.text(), pos);
+      if (c < 0x80) continue;
+      const int evidence = charset::evidence_of(c);
+      good = evidence >= 0;
+      if (evidence > 0) ++common;
+    }
+    if (good && common >= kTwo) return OtherReading{other, std::string(decoded.text())};
+  }
+  return std::nullopt;
+}
+
 }  // namespace qipu

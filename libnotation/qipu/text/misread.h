@@ -20,4 +20,13 @@ struct Misread {
 /// that are gone. `as_is` is what detection finds. O(bytes), next to nothing for most texts.
 std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_is);
 
+struct OtherReading {
+  Encoding encoding = Encoding::utf8;
+  std::string text;
+};
+/// What a few words mean whose bytes are plainly in another encoding than the text around them:
+/// 第3轮 in GB18030 is `菴3謫` in Big5. Nothing for what can be meant as it stands, and for
+/// encodings other than those two. O(words), next to nothing for common ones.
+std::optional<OtherReading> find_other_reading(std::string_view words, Encoding encoding);
+
 }  // namespace qipu

@@ -62,8 +62,9 @@ TEST(Csv, QuotesCommasAndLineEndsAreKept) {
 }
 
 TEST(Csv, WhatASpreadsheetWouldRunIsDisarmedAndComesBack) {
-  for (const auto* value : {"=HYPERLINK(\"http://x\")", "@SUM(A1)", "+1+1x", "-2+3x", "'=x", "''=x",
-                            "'tis", "-", "-5", "+3.5", "=", "'"}) {
+  for (const auto* value : {"=HYPERLINK(\"http://x\")", "@SUM(A1)", "＝HYPERLINK(\"http://x\")",
+                            "＠SUM(A1)", "＋1+1x", "－2+3x", "'＝x", "＝", "－5", "+1+1x", "-2+3x",
+                            "'=x", "''=x", "'tis", "-", "-5", "+3.5", "=", "'"}) {
     Game game;
     game.tags.add("Red", value);
     const std::string text = csv_of(game, "red,result");

@@ -458,8 +458,8 @@ TEST(DhtmlXq, ThousandsOfNestedLinesAreRead) {
 TEST(DhtmlXqProbe, KnowsABlockAnywhere) {
   EXPECT_EQ(kDhtmlXq.probe("<p>text [dhtmlxq]"), Likeness::certain);
   EXPECT_EQ(kDhtmlXq.probe("[DHJHtmlXQ]"), Likeness::no);
-  EXPECT_EQ(kDhtmlXq.last_border("[DhtmlXQ]..[/DhtmlXQ]\n[DhtmlXQiFrame][DhtmlXQ_title]"), 22u);
-  EXPECT_EQ(kDhtmlXq.last_border("[DhtmlXQ_title]"), 0u);
+  EXPECT_EQ(kDhtmlXq.last_border({"[DhtmlXQ]..[/DhtmlXQ]\n[DhtmlXQiFrame][DhtmlXQ_title]"}), 22u);
+  EXPECT_EQ(kDhtmlXq.last_border({"[DhtmlXQ_title]"}), 0u);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ void expect_parts_to_read_as_the_whole(const Format& format) {
   const std::string data = test::write_all(format, games);
   std::vector<std::size_t> borders = {data.size()};  // from the back
   while (borders.back() != 0) {
-    borders.push_back(format.last_border(std::string_view(data).substr(0, borders.back() - 1)));
+    borders.push_back(format.last_border({std::string_view(data).substr(0, borders.back() - 1)}));
   }
   EXPECT_GE(borders.size(), games.size()) << "no border between some games";
   std::size_t next = 0;

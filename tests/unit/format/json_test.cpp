@@ -167,7 +167,7 @@ TEST(Json, AnArchiveCanBeCutAtItsBorders) {
   for (const Format* format : {&kJson, &kJsonLines}) {
     const std::string text = json_of(*format, games);
     for (std::size_t cut = 1; cut < text.size(); cut += 97 * test::step(9U)) {
-      const std::size_t border = format->last_border(std::string_view(text).substr(0, cut));
+      const std::size_t border = format->last_border({std::string_view(text).substr(0, cut)});
       ASSERT_LE(border, cut);
       if (border == 0) continue;
       const auto head = read_json(std::string_view(text).substr(0, border));

@@ -486,8 +486,8 @@ TEST(Pgn, BlanksAroundATagsValueAreNoneOfIt) {
 TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {
   const std::string_view two =
       "[Red \"a\"]\n[Black \"b\"]\n\n1. x 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n";
-  EXPECT_EQ(kPgn.last_border(two), two.find("[Red \"c\""));
-  EXPECT_EQ(kPgn.last_border("[Red \"a\"]\n[Black \"b\"]\n"), 0u);
+  EXPECT_EQ(kPgn.last_border({two}), two.find("[Red \"c\""));
+  EXPECT_EQ(kPgn.last_border({"[Red \"a\"]\n[Black \"b\"]\n"}), 0u);
 }
 
 }  // namespace

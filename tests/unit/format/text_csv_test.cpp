@@ -150,6 +150,10 @@ TEST(CsvTable, FormulasStandBehindAnApostrophe) {
     std::string_view value, cell;
   };
   for (const auto& [value, cell] : {
+           // A sign in full width is one to spreadsheets.
+           Row{"＝1", "'＝1"},      Row{"＠a", "'＠a"},      Row{"＋a", "'＋a"},
+           Row{"－a", "'－a"},      Row{"－", "－"},         Row{"＋1.5", "＋1.5"},
+           Row{"'＝1", "''＝1"},    Row{"a＝1", "a＝1"},     Row{"＝", "＝"},
            Row{"=1", "'=1"},        Row{"=", "="},           Row{"@a", "'@a"},
            Row{"@", "@"},           Row{"+a", "'+a"},        Row{"-a", "'-a"},
            Row{"+1", "+1"},         Row{"-1.5", "-1.5"},     Row{"+90", "+90"},

@@ -472,12 +472,13 @@ TEST(JsonWhole, BothFormsAreToldByTheirFirstSigns) {
 }
 
 TEST(JsonWhole, BordersAreBehindTheirMarks) {
-  EXPECT_EQ(kJson.last_border("[\n{\n}\n,\n{\n}\n,\n{"), 14u);
-  EXPECT_EQ(kJson.last_border("}\n,\n"), 4u);
-  EXPECT_EQ(kJson.last_border("}\n,"), 0u);
-  EXPECT_EQ(kJsonLines.last_border("{}\n{}\n{"), 6u);
-  EXPECT_EQ(kJsonLines.last_border("\n"), 1u);
-  EXPECT_EQ(kJsonLines.last_border("{}"), 0u);
+  EXPECT_EQ(kJson.last_border({"[\n{\n}\n,\n{\n}\n,\n{"}), 14u);
+  EXPECT_EQ(kJson.last_border({"}\n,\n"}), 4u);
+  EXPECT_EQ(kJson.last_border({"}\n,"}), 0u);
+  EXPECT_EQ(kJsonLines.last_border({"{}\n{}\n{"}), 6u);
+  EXPECT_EQ(kJsonLines.last_border({"{}\r\n{"}), 4u);
+  EXPECT_EQ(kJsonLines.last_border({"{\n\n{}\n"}), 6u);
+  EXPECT_EQ(kJsonLines.last_border({"{}"}), 0u);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "support/law.h"
+#include "support/records.h"
 #include "support/told.h"
 
 namespace qipu {
@@ -447,30 +448,80 @@ TEST(PgnFitting, NamesAndValuesComeBackAsTheyAreWritten) {
   }
 }
 
-TEST(PgnFitting, ABorderIsWhereTagsBeginBehindWhatIsNone) {
-  // The same by looking at every line.
-  const auto border = [](std::string_view text) {
-    std::size_t found = 0;
-    std::string_view before;  // the last line that is not empty
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::string_view line = text.substr(begin, end - begin);
-      const bool tag = line.size() > 1 && line[0] == '[' && line[1] >= 'A' && line[1] <= 'Z';
-      if (tag && !before.empty() && before[0] != '[') found = begin;
-      if (line.find_first_not_of('\r') != line.npos) before = line;
-      begin = end + 1;
-    }
-    return found;
-  };
+TEST(PgnBorder, IsWhereTheReaderBeginsAGame) {
   std::mt19937 random(11);
-  constexpr std::string_view kPieces[] = {"[A \"\"]\n", "[b]\n", "1. x\n",       "\n",
-                                          "\r\n",       "[",     "[Z \"\"]\r\n", "*\r\n",
-                                          "x",          "\n[C",  "\n[@\n",       "甲\n[["};
-  for (int i = 0; i < 5000; ++i) {
+  constexpr std::string_view kPieces[] = {"[A \"\"]\n",
+                                          "[b \"x\"]\n",
+                                          "1. x\n",
+                                          "\n",
+                                          "\r\n",
+                                          "[",
+                                          "[Z \"",
+                                          "*\r\n",
+                                          "x",
+                                          "\n[C \"y\"]",
+                                          "\n[@\n",
+                                          "甲\n[[",
+                                          "\"]\n",
+                                          "a\nb",
+                                          "{\n",
+                                          "}",
+                                          "; [\n",
+                                          "% x\n",
+                                          "1. 炮二平五",
+                                          "\n[红 \"\"]",
+                                          "[Red “甲”]\n",
+                                          "[Red \"a\\\"",
+                                          "马8进7 1-0",
+                                          "（1. 炮八平五）"};
+  const auto read = [](std::string_view text, std::vector<std::string>& games) {
+    for (const Game& game : test::read_all(kPgn, text, false).games) {
+      games.push_back(test::written_as(kJsonLines, game));
+    }
+  };
+  int borders = 0;
+  for (int i = 0; i < 20'000; ++i) {
     std::string text;
-    for (auto n = random() % 9; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
-    ASSERT_EQ(kPgn.last_border(text), border(text)) << testing::PrintToString(text);
+    for (auto n = random() % 12; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
+    const std::size_t border = kPgn.last_border({text});
+    ASSERT_LE(border, text.size());
+    if (border == 0) continue;
+    ++borders;
+    std::vector<std::string> whole, parts;
+    read(text, whole);
+    read(std::string_view(text).substr(0, border), parts);
+    read(std::string_view(text).substr(border), parts);
+    ASSERT_EQ(parts, whole) << border << testing::PrintToString(text);
   }
+  EXPECT_GT(borders, 3000);
+}
+
+TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
+  struct Row {
+    std::string_view first, second;  // nothing second: one game
+  };
+  for (const auto& [first, second] : std::vector<Row>{
+           {"[Red \"a\"]\n[Black \"b\"]\n", ""},
+           {"[Red \"one\ntwo\nthree\"]\n[Black \"b\"]\n\n1. 炮二平五\n", ""},
+           {"[Red \"one\n\nthree\"]\n\n[Black \"b\"]\n\n1. 炮二平五\n", ""},
+           {"[Red \"a\"]\n{words}\n[Black \"b\"]\n1. 炮二平五\n", ""},
+           {"Words.\n\n[Red \"a\"]\n", ""},
+           {"1. 炮二平五 *\n", "[Red \"a\"]\n"},
+           {"[Red \"one\ntwo\"]\n\n*\n\n", "[Red \"one\ntwo\"]\n[Black \"b\"]\n"},
+           {"[Red \"a\"]\n\n1. 炮二平五 {\n", "[Red \"x\"]\n}\n"},
+           {"[红 \"甲\"]\n\n*\n\n", "[红 “甲”]\n[黑 \"乙\"]\n"},
+       }) {
+    const std::string text = std::string(first) + std::string(second);
+    EXPECT_EQ(kPgn.last_border({text}), second.empty() ? 0 : first.size()) << text;
+  }
+  // In two-byte encodings a bracket or a backslash may be half a character.
+  const std::string tag = "[Red \"\xD5\x5C\"]\n[Black \"\xD5\x5B\"]\n\n*\n\n";
+  for (const Encoding encoding : {Encoding::gb18030, Encoding::big5_hkscs, Encoding::utf8}) {
+    EXPECT_EQ(kPgn.last_border({.bytes = tag + tag, .encoding = encoding}), tag.size());
+  }
+  // Within a game whose beginning was passed over the next one begins at the first line of a tag.
+  constexpr std::string_view kRest = "words}\n[Red \"a\"]\n[Black \"b\"]\n";
+  EXPECT_EQ(kPgn.last_border({.bytes = kRest, .within = true}), 7u);
 }
 
 TEST(PgnFitting, IsKnownByALineThatIsATag) {

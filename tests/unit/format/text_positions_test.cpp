@@ -179,11 +179,24 @@ TEST(FenWhole, TheLinesTellFenFromEpd) {
       EXPECT_EQ(kEpd.probe(head + std::string(last)), epd) << head << last;
     }
   }
-  for (const auto* format : {&kFen, &kEpd, &kUcci}) {
-    EXPECT_EQ(format->last_border("ab\nc\nd"), 5u);
-    EXPECT_EQ(format->last_border("\n"), 1u);
-    EXPECT_EQ(format->last_border("ab"), 0u);
-  }
+  EXPECT_EQ(kUcci.last_border({"ab\nc\nd"}), 5u);
+  EXPECT_EQ(kUcci.last_border({"\n"}), 1u);
+  EXPECT_EQ(kUcci.last_border({"ab"}), 0u);
+}
+
+// The name of a position may stand on a line over it, and a group of XFEN has several lines.
+TEST(Fen, ABorderIsBehindAPosition) {
+  const std::string fen = "4k4/9/9/9/9/9/9/9/9/4K4 w\n";
+  EXPECT_EQ(kFen.last_border({"ab\nc\nd"}), 0u);
+  EXPECT_EQ(kFen.last_border({"# a\n" + fen}), fen.size() + 4);
+  EXPECT_EQ(kFen.last_border({fen + "# a\n"}), fen.size());
+  EXPECT_EQ(kFen.last_border({fen + "# a\n" + fen.substr(0, 9)}), fen.size());
+  EXPECT_EQ(kEpd.last_border({fen + "words\n"}), fen.size());
+  EXPECT_EQ(kEpd.last_border({"words\n" + fen}), fen.size() + 6);
+  const std::string group = "[FEN_INDEX \"1\"]\r\n[FEN \"" + fen.substr(0, 25) + "\"]\r\n";
+  const std::string open = "[FEN_INDEX \"2\"]\r\n[EVENT \"a\"]\r\n";
+  EXPECT_EQ(kFen.last_border({group + open}), group.size());
+  EXPECT_EQ(kFen.last_border({open}), 0u);
 }
 
 // --- position lines -----------------------------------------------------------------------------

@@ -256,11 +256,18 @@ TEST(WxfWhole, IsKnownByItsKeywords) {
            {std::string(80, '\n') + "FORMAT WXF\n", no}}) {
     EXPECT_EQ(kWxfFile.probe(head), likeness) << head;
   }
-  EXPECT_EQ(kWxfFile.last_border("a\nFORMAT WXF\nb\nFORMAT\tX"), 15u);
-  EXPECT_EQ(kWxfFile.last_border("a\nFORMAT WXF\nb\nFORMATX"), 2u);
-  EXPECT_EQ(kWxfFile.last_border("a\nFORMAT WXF\nb\nFORMAT"), 2u);
-  EXPECT_EQ(kWxfFile.last_border("\nFORMAT WXF"), 0u);
-  EXPECT_EQ(kWxfFile.last_border("FORMAT WXF"), 0u);
+  EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMAT\tX"}), 15u);
+  // What stands over the first game is its introduction.
+  EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMATX"}), 0u);
+  EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMAT"}), 0u);
+  EXPECT_EQ(kWxfFile.last_border({.bytes = "a\nFORMAT WXF\nb", .within = true}), 2u);
+  // Words between two games are read with the second.
+  constexpr std::string_view kTwo = "FORMAT WXF\nSTART{\n}END\nwords\nFORMAT WXF\n";
+  EXPECT_EQ(kWxfFile.last_border({kTwo}), kTwo.find("words"));
+  constexpr std::string_view kOpen = "FORMAT WXF\nSTART{\n1. C2.5 (C8.5\nFORMAT WXF\n";
+  EXPECT_EQ(kWxfFile.last_border({kOpen}), kOpen.rfind("FORMAT"));
+  EXPECT_EQ(kWxfFile.last_border({"\nFORMAT WXF"}), 0u);
+  EXPECT_EQ(kWxfFile.last_border({"FORMAT WXF"}), 0u);
 }
 
 }  // namespace

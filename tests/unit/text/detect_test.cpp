@@ -109,14 +109,12 @@ TEST(DetectUtf8, CharactersSayWhatTheySay) {
            Row{-1, {"é ", "@é ", "é[ ", "é` ", "é{ ", "ỿ-", "ơ1"}},
            // A letter of other scripts among its own.
            Row{.5, {"жж ", "αω ", "Ͱα ", "אב ", "\u07FE\u07FF "}},
-           Row{-3,
-               {"ж ", "ж-", "жα ", "ab\u036F", "a\u0180 ", "a×b", "a÷b", "\u0250b", "\u01A2b",
-                "xаy"}},
-           // Signs of Latin-1 beside digits, blanks and dashes.
-           Row{0,
-               {"½-", "x½ ", "x ½x", "/½x", "?½x", "0½x", "9½x", "-½x", "x½/x", "x½?x", "x½0x",
-                "x½9x", "x°1", "x»\u00A0 x", "x \u00A0«x"}},
-           Row{-3, {"x½x", "½.", ":½x", "x½:", "\u0080x", "x¿!"}},
+           Row{-3, {"ж ", "ж-", "жα ", "ab\u036F", "a\u0180 ", "\u0250b", "\u01A2b", "xаy"}},
+           // Signs of Latin-1.
+           Row{0, {"½-",   "x½ ",  "x ½x", "/½x",  "?½x", "0½x",        "9½x",        "-½x",
+                   "x½/x", "x½?x", "x½0x", "x½9x", "x°1", "x»\u00A0 x", "x \u00A0«x", "x½x",
+                   "½.",   ":½x",  "x½:",  "x¿!",  "a×b", "a÷b"}},
+           Row{-3, {"\u0080x", "\u009Fx"}},
            Row{-3, {"\uE000", "\uF8FF"}},
        }) {
     for (const char* pattern : patterns) {
@@ -196,6 +194,34 @@ TEST(DetectPairs, ValidUtf8IsBelievedUnlessItSpeaksAgainstItself) {
   EXPECT_FALSE(found.binary);
   // 郑 is common, 惟 is, 桐 is: 10 and the tenth for GB18030.
   EXPECT_NEAR(found.score, 1.1, 1e-9);
+}
+
+// Signs and letters of the West alone, whatever pairs of GB18030 their bytes are: 卤 陆 路 没 毛.
+TEST(DetectUtf8, SignsOfTheWestAreBelieved) {
+  std::vector<std::string> signs;
+  const auto add = [&](char32_t first, char32_t last) {
+    for (char32_t c = first; c <= last; ++c) append_char(signs.emplace_back(), c);
+  };
+  add(0xA0, 0xFF);
+  add(0x2010, 0x205E);
+  add(0x2190, 0x21FF);
+  add(0x2200, 0x22FF);
+  signs.emplace_back("€");
+  std::minstd_rand random(3);
+  for (const std::string& sign : signs) {
+    const std::string& other = signs[random() % signs.size()];
+    for (const std::string& text : {sign, sign + sign, sign + other, "L" + sign + "Li", sign + "L",
+                                    "x " + sign + " y", "5" + sign, sign + "a" + other}) {
+      const Detected found = detect_encoding("[Red \"" + text + "\"]");
+      EXPECT_EQ(found.encoding, Encoding::utf8) << text;
+      EXPECT_FALSE(found.binary || found.rival) << text;
+    }
+  }
+  // Names whose bytes are valid UTF-8 too, but of other scripts or of several.
+  for (const char* name : {"郑惟桐", "陆伟", "卢惟", "没一", "士", "平"}) {
+    const Detected found = detect_encoding(code_in(name, Encoding::gb18030));
+    EXPECT_EQ(found.encoding, Encoding::gb18030) << name;
+  }
 }
 
 // Bytes B0 to BF are nothing in UTF-8, and common characters in both sets: the two are weighed

@@ -13,8 +13,19 @@ std::string_view without_apostrophes(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of('\''), text.size()));
 }
 
+// The text with the sign in ASCII that it begins with in full width: to spreadsheets they are one.
+std::string with_narrow_sign(std::string_view text) {
+  constexpr std::pair<std::string_view, char> kWide[] = {
+      {"＝", '='}, {"＋", '+'}, {"－", '-'}, {"＠", '@'}};
+  for (const auto& [sign, narrow] : kWide) {
+    if (text.starts_with(sign)) return narrow + std::string(text.substr(sign.size()));
+  }
+  return std::string(text);
+}
+
 // A lone sign and a number are no formulas.
-bool looks_like_formula(std::string_view text) {
+bool looks_like_formula(std::string_view given) {
+  const std::string text = with_narrow_sign(given);
   if (text.size() < 2) return false;
   const char c = text[0];
   if (c == '\t' || c == '\r' || c == '=' || c == '@') return true;

@@ -13,6 +13,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/borders.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
 #include "qipu/format/lines.h"
@@ -190,18 +191,27 @@ Likeness probe(std::string_view head) {
   }
 }
 
-/// A wrapper that opens: "[DhtmlXQ]", "[DhtmlXQiFrame]", not "[DhtmlXQ_title]".
-std::size_t last_border(std::string_view bytes) {
-  std::size_t end = bytes.size();
+std::size_t last_wrapper(std::string_view bytes, std::size_t end) {
   while (true) {
-    const auto found = std::ranges::find_end(bytes.substr(0, end), kOpening, {}, ascii::lower);
+    const auto found =
+        std::ranges::find_end(bytes.substr(0, end), kOpening.substr(1), {}, ascii::lower);
     if (found.empty()) return 0;
-    const auto at = static_cast<std::size_t>(found.begin() - bytes.begin());
-    const std::size_t next = at + kOpening.size();
-    if (next < bytes.size() && bytes[next] != '_') return at;
-    end = at;
+    end = static_cast<std::size_t>(found.begin() - bytes.begin());
+    if (const std::size_t at = wrapper_around(bytes, end); at != 0) return at;
   }
 }
+
+constexpr BorderRule kBorders = {
+    .last_mark = last_wrapper,
+    .mark = "[DhtmlXQ]",
+    .last_end =
+        [](std::string_view text, std::size_t most) {
+          Block block;
+          std::size_t last = 0;
+          for (std::size_t at = 0; next_block(text, at, block) && at <= most;) last = at;
+          return last;
+        },
+};
 
 }  // namespace
 }  // namespace dhtmlxq
@@ -215,7 +225,8 @@ const Format kDhtmlXq = {
     .probe = dhtmlxq::probe,
     .open = dhtmlxq::open,
     .create = create_as<dhtmlxq::DhtmlxqWriter>,
-    .last_border = dhtmlxq::last_border,
+    .last_border =
+        [](const ArchivePart& part) { return qipu::last_border(part, dhtmlxq::kBorders); },
     .marks = {"[dhtmlxq", "[/dhtmlxq"},
 };
 

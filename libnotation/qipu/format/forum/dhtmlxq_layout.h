@@ -47,6 +47,10 @@ struct Block {
 /// O(bytes passed).
 bool next_block(std::string_view text, std::size_t& pos, Block& out);
 
+/// Where the wrapper begins that opens there ("[DhtmlXQ]", "[DhtmlXQiFrame]"), whose name is at
+/// `name`; 0 where none does, or at the text's beginning.
+std::size_t wrapper_around(std::string_view text, std::size_t name);
+
 /// Whether a field in it belongs to a game and not to its head alone.
 bool holds_game(const Block& block);
 

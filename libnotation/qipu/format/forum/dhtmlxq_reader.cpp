@@ -146,6 +146,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
     switch (tag.kind) {
       case TagKind::block_open:
         collector.finish_field(tag.begin);
+        pos = tag.begin;
         if (holds_game(out)) return true;  // it was never closed
         if (!out.wrapped) {                // what came before is talk about tags
           out.fields.clear();
@@ -163,6 +164,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
         begun = true;
         if (collector.begins_another(tag)) {
           collector.finish_field(tag.begin);
+          pos = tag.begin;
           return true;
         }
         collector.open_field(tag);
@@ -175,6 +177,16 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   collector.finish_field(text.size());
   out.cut = out.wrapped;
   return !out.fields.empty();
+}
+
+std::size_t wrapper_around(std::string_view text, std::size_t name) {
+  for (const std::string_view bracket : {"[", "&#91;"}) {  // as grammar::open_bracket has them
+    if (!text.substr(0, name).ends_with(bracket)) continue;
+    const std::size_t at = name - bracket.size();
+    Input in(text.data() + at, text.data() + text.size(), "");
+    return pegtl::parse<g::block_open>(in) ? at : 0;
+  }
+  return 0;
 }
 
 // --- what they mean -----------------------------------------------------------------------------

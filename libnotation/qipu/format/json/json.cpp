@@ -18,7 +18,6 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/json/json_dialects.h"
-#include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/preorder.h"
 #include "qipu/text/utf8.h"
@@ -273,13 +272,6 @@ Likeness probe_lines(std::string_view head) {
   return o.known ? Likeness::certain : Likeness::maybe;
 }
 
-// A line with nothing but the comma between two games: within a game no line is so.
-std::size_t border_array(std::string_view bytes) {
-  constexpr std::string_view kBorder = "}\n,\n";
-  const std::size_t at = bytes.rfind(kBorder);
-  return at == bytes.npos ? 0 : at + kBorder.size();
-}
-
 }  // namespace
 }  // namespace json
 
@@ -294,7 +286,7 @@ const Format kJson = {
     .probe = json::probe_array,
     .open = [](const Source& source) { return json::open(source, false); },
     .create = json::create<false>,
-    .last_border = json::border_array,
+    .last_border = [](const ArchivePart& part) { return json::last_border(part.bytes, false); },
 };
 
 const Format kJsonLines = {
@@ -308,7 +300,7 @@ const Format kJsonLines = {
     .probe = json::probe_lines,
     .open = [](const Source& source) { return json::open(source, true); },
     .create = json::create<true>,
-    .last_border = last_line,
+    .last_border = [](const ArchivePart& part) { return json::last_border(part.bytes, true); },
 };
 
 }  // namespace qipu

@@ -25,6 +25,9 @@ namespace qipu::json {
 
 /// Reads games out of JSON text, one object at a time. `lines`: one game a line.
 std::unique_ptr<GameReader> open(const Source& source, bool lines);
+/// Format::last_border of both: behind the last object, as the reader finds them, that ends there.
+/// O(bytes).
+std::size_t last_border(std::string_view bytes, bool lines);
 
 /// An object of the source as the scan found it.
 struct Object {

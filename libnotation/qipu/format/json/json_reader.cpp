@@ -57,10 +57,14 @@ class Scanner {
   std::string_view take_stray();
   /// REQUIRES: text[offset()] is '{'.
   Extent take_object();
+  /// Where the line of the next game begins behind a line end at `at`, going by how archives are
+  /// laid out: JSON Lines have a game a line, arrays a line with nothing but a comma. 0: none does.
+  std::size_t next_game_line(std::size_t at) const;
 
  private:
   std::size_t find_lone_bracket(std::size_t begin) const;
   void note_move(Extent& e) const;
+  bool breaks_off() const;
   void skip_string(Extent& e);
   void skip_plain();
 
@@ -105,6 +109,7 @@ Extent Scanner::take_object() {
   Extent e;
   e.begin = at_;
   int depth = 0;
+  std::uint64_t objects = 0;  // a bit for each that is open, the innermost last: no list
   bool in_moves = false;
   bool value_next = false;  // of the object itself
   std::string_view key;
@@ -114,6 +119,7 @@ Extent Scanner::take_object() {
       if (depth == 2 && in_moves) note_move(e);
       const std::size_t begin = at_ + 1;
       skip_string(e);
+      if (breaks_off()) break;
       if (depth != 1) continue;
       if (value_next) {
         e.digits |= key == "movelist" || key == "move_list";
@@ -126,8 +132,13 @@ Extent Scanner::take_object() {
       if (depth == 2 && in_moves) note_move(e);
       if (depth >= 1 && e.nested && c == '{') note_move(e);
       if (depth == 1) in_moves = c == '[' && key == "moves";
+      objects = objects << 1 | (c == '{' ? 1U : 0U);
       if (++depth > kDepth) e.too_deep = true;
+    } else if (c == '\n') {
+      // An object is an element of a list, and never follows a comma in another object.
+      if ((lines_ || (objects & 1) != 0) && breaks_off()) break;
     } else if (c == '}' || c == ']') {
+      objects >>= 1;
       if (--depth == 0) {
         ++at_;
         e.whole = true;
@@ -145,6 +156,20 @@ Extent Scanner::take_object() {
   return e;
 }
 
+std::size_t Scanner::next_game_line(std::size_t at) const {
+  if (lines_) at = std::min(text_.find_first_not_of(" \t\r", at), text_.size());
+  const std::string_view rest = text_.substr(at);
+  if (lines_) return rest.starts_with("\n") ? at + 1 : 0;
+  return at != 0 && text_[at - 1] == '}' && rest.starts_with("\n,\n") ? at + 3 : 0;
+}
+
+// Whether the next game begins here, so that the object or string that is still open lacks its end.
+bool Scanner::breaks_off() const {
+  if (at_ >= text_.size() || text_[at_] != '\n') return false;
+  const std::size_t line = next_game_line(at_);
+  return line != 0 && text_.substr(line).starts_with('{');
+}
+
 // One more than a game holds is enough to know.
 void Scanner::note_move(Extent& e) const {
   if (e.moves.size() <= Game::kMostNodes) e.moves.push_back(at_);
@@ -153,6 +178,7 @@ void Scanner::note_move(Extent& e) const {
 // From the opening quote to the closing one.
 void Scanner::skip_string(Extent& e) {
   for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+    if (breaks_off()) return;
     if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
     const bool escapes = text_[at_] == '\\' && at_ + 1 < text_.size() &&
                          static_cast<unsigned char>(text_[at_ + 1]) >= 0x20;
@@ -506,6 +532,27 @@ class JsonReader final : public GameReader {
 };
 
 }  // namespace
+
+std::size_t last_border(std::string_view bytes, bool lines) {
+  // A list in a game may be laid out as the array is: only within one so long a line with nothing
+  // but a comma ends the game all the same.
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  Scanner scanner(bytes, lines);
+  std::size_t border = 0;
+  while (scanner.find()) {
+    const bool object = bytes[scanner.offset()] == '{';
+    const Extent e = object ? scanner.take_object() : Extent();
+    if (!object) scanner.take_stray();
+    const std::size_t next = scanner.next_game_line(scanner.offset());
+    // Stray words are told with the game behind them.
+    if (next != 0 && (object || !lines)) border = next;
+    if (!object || e.whole || e.end < bytes.size() || e.end - e.begin < kLongest) continue;
+    constexpr std::string_view kLine = "}\n,\n";
+    const std::size_t at = bytes.rfind(kLine);
+    if (!lines && at != bytes.npos && at > e.begin) border = at + kLine.size();
+  }
+  return border;
+}
 
 std::unique_ptr<GameReader> open(const Source& source, bool lines) {
   return std::make_unique<JsonReader>(source, lines);

@@ -32,8 +32,8 @@ using Kind = Token::Kind;
 
 namespace {
 
-// Comments without a close that are ended where moves go on, in all games: each may look at all
-// that follows.
+// Comments without a close that are ended where moves go on, from one tag line to the next: each
+// may look at all that follows up to there.
 constexpr int kMostUnsaid = 100;
 
 class PgnReader final : public TextReader {
@@ -58,6 +58,7 @@ class PgnReader final : public TextReader {
       const std::size_t begin = in_.offset();
       out.set_place(kRoot, place(begin));
       const bool tagged = tagged_ = read_tags(out, sink);
+      if (tagged) unsaid_closes_ = kMostUnsaid;
       words_begin_ = in_.offset();
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/borders.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
+#include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/notation/notation.h"
@@ -141,23 +143,32 @@ Likeness probe(std::string_view head) {
   return Likeness::no;
 }
 
-// A line that begins with '[' after one that does not and is not blank, or after a blank line:
-// there a game begins. Works on bytes: '[' is never the second byte of a character at a line's
-// start.
-std::size_t last_border(std::string_view bytes) {
-  std::size_t at = bytes.size();
-  while (at > 1) {
-    at = bytes.rfind("\n[", at - 2);
-    if (at == bytes.npos || at == 0) return 0;
-    std::size_t end = at;  // behind the last character before the line
-    while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) --end;
-    const std::size_t line = end == 0 ? 0 : bytes.rfind('\n', end - 1) + 1;
-    const bool upper = at + 2 < bytes.size() && bytes[at + 2] >= 'A' && bytes[at + 2] <= 'Z';
-    if (upper && end > line && bytes[line] != '[') return at + 1;
-    at = line + 1;
+// Every line that can only be a tag is one to the reader, in a comment too: its first game begins
+// there, or its tags go on.
+std::size_t last_tag_line(std::string_view bytes, std::size_t end) {
+  Lexer in(bytes);
+  while (end > 1) {
+    const std::size_t at = bytes.rfind("\n[", end - 2);
+    if (at == bytes.npos) return 0;
+    in.go_to(at + 1);
+    if (in.at_tag_line()) return at + 1;
+    end = at + 1;
   }
   return 0;
 }
+
+constexpr BorderRule kBorders = {
+    .last_mark = last_tag_line,
+    .mark = "[Red \"\"]",
+    // A tag that is not closed makes no tagged game, where another one before it does.
+    .sound = [](std::string_view text) { return !Lexer(text).take_tag().broken; },
+    .last_end =
+        [](std::string_view text, std::size_t most) {
+          Source source;
+          source.text = text;
+          return qipu::last_end(*open_words(source), most);
+        },
+};
 
 }  // namespace
 
@@ -195,7 +206,7 @@ const Format kPgn = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<pgn::PgnWriter>(options);
     },
-    .last_border = pgn::last_border,
+    .last_border = [](const ArchivePart& part) { return qipu::last_border(part, pgn::kBorders); },
     .editing = Editing::tree,
 };
 

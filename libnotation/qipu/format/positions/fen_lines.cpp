@@ -56,6 +56,34 @@ std::string without_marks(std::string_view fen) {
   return marks ? out : std::string();
 }
 
+// Where a FEN begins in a line of a FEN file or of EPD. EPD begins with it, and its strings may
+// hold another.
+std::optional<std::size_t> where_fen_begins(std::string_view line, bool epd) {
+  if (epd && begins_with_fen(line)) return line.find_first_not_of(" \t");
+  return find_fen(line);
+}
+
+// Whether a line gives a record: only then is nothing kept for the lines behind it.
+bool gives_record(std::string_view line, bool epd) {
+  const std::string_view text = trim_ascii(line);
+  if (const auto tag = epd ? std::nullopt : group_tag(text)) return tag->name == "FEN";
+  return where_fen_begins(line, epd).has_value();
+}
+
+// Where a line begins behind the last one that gives a record: the name of a position may stand
+// over it, and a group has several lines.
+std::size_t border_behind_record(const ArchivePart& part, bool epd) {
+  const std::string_view bytes = part.bytes;
+  for (std::size_t at = bytes.rfind('\n'); at != bytes.npos && at != 0;) {
+    std::string_view line = bytes.substr(0, at);
+    while (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t begin = line.find_last_of("\r\n") + 1;  // npos + 1 is 0
+    if (gives_record(line.substr(begin), epd)) return at + 1;
+    at = bytes.rfind('\n', at - 1);
+  }
+  return 0;
+}
+
 class FenLinesReader final : public GameReader {
  public:
   FenLinesReader(const Source& source, bool epd)
@@ -74,7 +102,7 @@ class FenLinesReader final : public GameReader {
           continue;
         }
       }
-      if (const auto fen = where_fen_begins(line->text))
+      if (const auto fen = where_fen_begins(line->text, epd_))
         return read(*line, *fen, heading, out, sink);
       if (text.starts_with('#')) {
         heading = trim(text.substr(1));
@@ -120,12 +148,6 @@ class FenLinesReader final : public GameReader {
     return ReadStatus::game;
   }
 
-  // EPD begins with it, and its strings may hold another.
-  std::optional<std::size_t> where_fen_begins(std::string_view line) const {
-    if (epd_ && begins_with_fen(line)) return line.find_first_not_of(" \t");
-    return find_fen(line);
-  }
-
   ReadStatus read(const TextLine& line, std::size_t fen, const std::string& heading, Game& out,
                   DiagnosticSink& sink) {
     const auto reading = parse_fen(line.text.substr(fen));
@@ -138,6 +160,7 @@ class FenLinesReader final : public GameReader {
     if (reading->case_exchanged)
       source_.report(sink, diag::fen_case_exchanged, line.offset + fen, {});
     out.start = reading->setup;
+    group_.clear();  // a position that is not of the group ends it
     std::string_view name = without_mark(line.text.substr(0, fen));
     std::string_view rest = trim_ascii(reading->rest);
     if (epd_) {
@@ -247,7 +270,7 @@ const Format kFen = {
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
       return std::make_unique<FenWriter>();
     },
-    .last_border = last_line,
+    .last_border = [](const ArchivePart& part) { return border_behind_record(part, false); },
 };
 
 const Format kEpd = {
@@ -274,7 +297,7 @@ const Format kEpd = {
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
       return std::make_unique<EpdWriter>();
     },
-    .last_border = last_line,
+    .last_border = [](const ArchivePart& part) { return border_behind_record(part, true); },
 };
 
 }  // namespace qipu

@@ -7,6 +7,8 @@
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
+#include "qipu/ops/run/borders.h"
+#include "qipu/ops/run/field_encodings.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -169,13 +171,14 @@ void ItemReader::read_item(WorkItem& item, ItemSink& sink) {
 /// Reads a file that may hold records in several encodings: detects the encoding of each game.
 void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
   const std::string_view all = item.bytes;
-  std::vector<std::size_t> borders = {all.size()};  // from the end backwards
-  while (borders.back() != 0) {  // - 1: else the same border would be found again
-    borders.push_back(item.format->last_border(all.substr(0, borders.back() - 1)));
-  }
+  std::vector<std::size_t> ends =
+      all_borders(*item.format, {.bytes = all, .encoding = item.detected.encoding});
+  ends.push_back(all.size());
   std::vector<Stretch> stretches;
-  for (std::size_t i = borders.size() - 1; i > 0; --i) {
-    const std::string_view game = all.substr(borders[i], borders[i - 1] - borders[i]);
+  std::size_t begin = 0;
+  for (const std::size_t end : ends) {
+    const std::string_view game = all.substr(begin, end - begin);
+    begin = end;
     const std::uint8_t bom = stretches.empty() ? item.detected.bom_bytes : std::uint8_t{0};
     Stretch one{game, item.detected.encoding, bom};
     const std::size_t bad = decode(game, one.encoding, one.bom_bytes).bad().size();
@@ -245,6 +248,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
     ++item.counts.read;
     bad_bytes.next_game(asked);
     const std::size_t end = std::min(reader->end(), source.text.size());
+    if (asked && status == ReadStatus::game) read_fields_anew(game_, source, end, sink);
     more = show({game_, item, source, offset, end, locate, sink}, status, asked) &&
            !choice.over(number);
     sink.next_game();

@@ -12,6 +12,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/run/borders.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/misread.h"
 #include "qipu/text/utf8.h"
@@ -519,13 +520,9 @@ void Splitter::decide(WorkItem& item) {
   }
 }
 
-/// The end of the last whole game within about ReadOptions::item_bytes; nothing where none ends.
-std::optional<std::size_t> Splitter::small_cut() const {
-  const std::string_view all = carry_;
-  for (std::size_t size = options_.item_bytes; size < all.size(); size *= 2) {
-    if (const std::size_t cut = format_->last_border(all.substr(0, size)); cut != 0) return cut;
-  }
-  return std::nullopt;
+/// What is held of an archive. `within`: its game's beginning was passed over.
+ArchivePart Splitter::held(bool within) const {
+  return {.bytes = carry_, .encoding = detected_.encoding, .within = within};
 }
 
 /// How many bytes may be held while searching for the end of the next item.
@@ -561,7 +558,8 @@ void Splitter::pass_over_game(WorkItem& item) {
     carry_.erase(0, count);
   };
   for (;;) {
-    if (const std::size_t border = first_border(); border != 0) {
+    const std::size_t border = first_border(*format_, held(item.passed != 0));
+    if (border != 0) {
       drop(border);
       break;
     }
@@ -582,17 +580,6 @@ void Splitter::pass_over_game(WorkItem& item) {
   }
 }
 
-/// The end of the first game that ends in carry_; 0 when none does.
-std::size_t Splitter::first_border() const {
-  const std::string_view all = carry_;
-  std::size_t first = format_->last_border(all);
-  // - 1: else the same border would be found again.
-  for (std::size_t at = first; at != 0; at = format_->last_border(all.substr(0, at - 1))) {
-    first = at;
-  }
-  return first;
-}
-
 /// Reads the next block and cuts the next item from it.
 void Splitter::take_block(WorkItem& item) {
   const bool wide =
@@ -606,20 +593,21 @@ void Splitter::take_block(WorkItem& item) {
   const bool known = !archive && containers_.empty() && !misread_;
   if (known && plain_size(*input_).value_or(0) > most) return refuse();
   std::size_t want = options_.limits.block_bytes + 1;
+  const bool small = archive && options_.item_bytes != 0;
   std::size_t cut = 0;
   for (;;) {
     if (!fill(want, item)) return;
     if (at_end_) {
       cut = carry_.size();
-      if (archive && options_.item_bytes != 0) cut = small_cut().value_or(cut);
+      if (small) cut = border_within(*format_, held(false), options_.item_bytes).value_or(cut);
       break;
     }
-    if (archive && options_.item_bytes != 0) {
-      cut = small_cut().value_or(0);
+    if (small) {
+      cut = border_within(*format_, held(false), options_.item_bytes).value_or(0);
       if (cut != 0) break;
     }
     if (archive) {
-      cut = format_->last_border(carry_);
+      cut = format_->last_border(held(false));
       if (cut != 0) break;
     }
     if (carry_.size() >= most) {

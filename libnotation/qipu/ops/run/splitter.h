@@ -48,8 +48,7 @@ class Splitter {
   void take_block(WorkItem& item);
   std::size_t limit(bool archive) const;
   void pass_over_game(WorkItem& item);
-  std::size_t first_border() const;
-  std::optional<std::size_t> small_cut() const;
+  ArchivePart held(bool within) const;
   bool fill(std::size_t want, WorkItem& item);
   void decide(WorkItem& item);
   void undo_misreading(WorkItem& item);

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/borders.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
@@ -156,16 +157,29 @@ Likeness probe(std::string_view head) {
   return Likeness::no;
 }
 
-// Offset of the last FORMAT line, which begins a game; 0 where there is none.
-std::size_t last_border(std::string_view bytes) {
+// The reader begins a game at every such line, or goes on with words over it.
+std::size_t last_format_line(std::string_view bytes, std::size_t end) {
   constexpr std::string_view kBegin = "\nFORMAT";
-  for (std::size_t at = bytes.rfind(kBegin); at != bytes.npos && at != 0;
-       at = bytes.rfind(kBegin, at - 1)) {
+  while (end > kBegin.size()) {
+    const std::size_t at = bytes.rfind(kBegin, end - 1 - kBegin.size());
+    if (at == bytes.npos) return 0;
     const std::size_t behind = at + kBegin.size();
     if (behind < bytes.size() && is_ascii_blank(bytes[behind])) return at + 1;
+    end = at + 1;
   }
   return 0;
 }
+
+constexpr BorderRule kBorders = {
+    .last_mark = last_format_line,
+    .mark = "FORMAT WXF",
+    .last_end =
+        [](std::string_view text, std::size_t most) {
+          Source source;
+          source.text = text;
+          return qipu::last_end(*open_plain(source), most);
+        },
+};
 
 }  // namespace
 }  // namespace wxf
@@ -189,7 +203,7 @@ const Format kWxfFile = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<wxf::WxfFileWriter>(options);
     },
-    .last_border = wxf::last_border,
+    .last_border = [](const ArchivePart& part) { return qipu::last_border(part, wxf::kBorders); },
     .editing = Editing::tree,
 };
 

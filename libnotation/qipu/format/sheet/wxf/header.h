@@ -59,5 +59,7 @@ std::string fit_comment(std::string_view text);
 /// The first word of a FORMAT line, such as "WXF"; nothing for other lines.
 std::optional<std::string_view> format_of_line(std::string_view line);
 std::unique_ptr<GameReader> open(const Source& source);
+/// The same games by their form alone: what was not read as moves is not asked about.
+std::unique_ptr<GameReader> open_plain(const Source& source);
 
 }  // namespace qipu::wxf

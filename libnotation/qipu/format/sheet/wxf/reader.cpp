@@ -341,7 +341,7 @@ class WxfReader final : public TextReader {
     Setup setup;
     setup.board = Board();
     std::optional<Color> whose;
-    while (at < source_.text.size()) {
+    while (at < source_.text.size() && !begins_game(at)) {
       SetupItem item;
       const std::size_t taken = match<g::setup_item, SetupAction>(source_.text.substr(at), item);
       if (taken == 0) break;
@@ -424,7 +424,7 @@ class WxfReader final : public TextReader {
     lines_.go_to(at);
   }
 
-  // Whether a game begins here: a FORMAT line cannot occur among moves.
+  // Whether a game begins here: a FORMAT line cannot occur among moves or pieces.
   bool begins_game(std::size_t at) const {
     if (at != 0 && source_.text[at - 1] != '\n' && source_.text[at - 1] != '\r') return false;
     const std::size_t end = source_.text.find_first_of("\r\n", at);
@@ -436,7 +436,7 @@ class WxfReader final : public TextReader {
     int depth = 0;
     for (std::size_t i = at; i < source_.text.size(); ++i) {
       const char c = source_.text[i];
-      if (c == '}') return i;
+      if (c == '}' || begins_game(i)) return i;
       if (c == '(') ++depth;
       if (c == ')' && --depth == 0) return i + 1;
     }
@@ -502,6 +502,10 @@ std::optional<std::string_view> format_of_line(std::string_view line) {
   FormatLine format;
   match<g::format, FormatAction>(header.value, format);
   return format.moves;
+}
+
+std::unique_ptr<GameReader> open_plain(const Source& source) {
+  return std::make_unique<WxfReader>(source);
 }
 
 std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<WxfReader>(source); }

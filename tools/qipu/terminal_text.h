@@ -1,0 +1,27 @@
+// What is written to a terminal: characters that steer it, or are not seen, as their numbers.
+//
+// Every command writes through StandardOutput and say(), and these through TerminalText where they
+// lead to a terminal. Files and pipes get the bytes as they are.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace qipu::tool {
+
+class TerminalText {
+ public:
+  /// The sequences of our own that may pass.
+  enum class Own { none, colors, colors_and_progress };
+
+  /// The text to be written for these bytes, which may end within a character: the rest of it comes
+  /// with the next ones. Hidden characters become ⟨U+001B⟩, bytes 80-9F that are no UTF-8 ⟨0x9B⟩.
+  std::string take(std::string_view bytes, Own own);
+  /// What take() kept back.
+  std::string rest();
+
+ private:
+  std::string begun_;  ///< a character that is not complete, or a CR
+};
+
+}  // namespace qipu::tool
