@@ -14,7 +14,9 @@ import model
 from model import Failure, expect
 from world import Named, World
 
-Source = collections.namedtuple("Source", "path stamp games")
+# `piece`: one of several that sort has made of a file.
+Source = collections.namedtuple("Source", "path stamp games piece", defaults=[False])
+BESIDE = False  # whether a tree can be moved in which files lie beside the folder of a database
 ABSENT = None  # the state of a database that is not there
 CALLS = collections.defaultdict(lambda: 80)  # of an operation, as far as is known
 MORE_KINDS = []
@@ -22,6 +24,10 @@ MORE_KINDS = []
 
 def games_of(state):
     return [game for source in state for game in source.games]
+
+
+class Unordered(list):
+    """A state whose order is not known: a database was sorted and then updated."""
 
 
 def told(state):
@@ -32,7 +38,6 @@ class Database:
     def __init__(self, path):
         self.path, self.state = path, ABSENT
         self.link = None  # a symbolic link to it
-        self.loose = False  # its order was made by sort
 
 
 class Run:
@@ -42,7 +47,8 @@ class Run:
         self.name, self.words, self.cwd, self.database = name, words, cwd, database
         self.effect = None      # state -> acceptable states, None where it must be refused
         self.clean = True       # it must end with 0
-        self.withheld = False   # it may end with 2 and no effect
+        self.may_refuse = False  # the database is among its inputs
+        self.bare = False       # one of its folders has no files
         self.read = None        # how many games it reads at least and at most
         self.finding = None     # what it must say
 
@@ -55,6 +61,8 @@ class Model:
         # A database among the inputs is an input of the others, so there it is the only one.
         if self.lot.random() < 0.35:
             self.databases = [Database("in/x.qdb")]
+        elif self.lot.random() < 0.6:
+            self.databases = [Database("x.qdb"), Database("y.qdb")]
         else:
             (self.world.root / "dbs").mkdir()
             self.databases = [Database("dbs/x.qdb"), Database("dbs/y.qdb")]
@@ -87,22 +95,21 @@ class Model:
             if state is ABSENT:
                 continue
             if games_of(state) == games:
-                database.state = state
+                database.state = list(state)
                 return
-            if database.loose and sorted(games_of(state)) == sorted(games):
-                database.state = [Source("?", None, games)] if False else state
-                database.loose_order = games
+            if isinstance(state, Unordered) and sorted(games_of(state)) == sorted(games):
+                pieces = [s._replace(games=(game,), piece=True) for s in state for game in s.games]
+                database.state = []
+                for game in games:
+                    piece = next(p for p in pieces if p.games == (game,))
+                    pieces.remove(piece)
+                    database.state.append(piece)
                 return
         raise Failure(f"{what}: other games", [told(s) for s in states], model.events(games))
 
-    def order(self, database):
-        """The games as they stand: those of a sorted database that was updated are in no order
-        that the model knows."""
-        return games_of(database.state)
-
     def questions(self, database):
         """A random question, answered by the list."""
-        games = self.order(database)
+        games = games_of(database.state)
         way = self.lot.randrange(3)
         path = self.at(database)
         if way == 0:
@@ -130,9 +137,9 @@ class Model:
             return
         if self.lot.random() < 0.5:
             self.questions(database)
-        beside = [name for name in os.listdir(self.at(database).parent)
-                  if name.startswith((database.path.rsplit("/", 1)[1] + "-",
-                                      "." + database.path.rsplit("/", 1)[1]))]
+        name = os.path.basename(database.path)
+        beside = [other for other in os.listdir(self.at(database).parent)
+                  if name in other and other != name]
         if clean and not self.killed:
             expect(not beside, "files beside the database", [], beside)
 
@@ -151,16 +158,22 @@ class Model:
     def fresh(self, named):
         """States of what operands give to a database that was not there."""
         return self.copies([Source(path, self.world.stamp(path), tuple(self.world.content[path]))
-                            for path in named.files])
+                            for path in named.files if path not in named.shut], {})
 
     @staticmethod
-    def copies(sources):
-        """A file that is named twice may be there twice, or at its first or last place."""
+    def copies(sources, old):
+        """A file that is named twice may be there twice, or at its first or last place; one that
+        was there twice may stay so. `old`: how often those were there that are not read again."""
+        named = collections.Counter(s.path for s in sources)
         out = [sources]
-        if len({s.path for s in sources}) < len(sources):
-            out.append(list({s.path: s for s in reversed(sources)}.values())[::-1])
-            last = list({s.path: i for i, s in enumerate(sources)}.values())
-            out.append([sources[i] for i in sorted(last)])
+        if len(named) == len(sources) and all(count == 1 for count in old.values()):
+            return out
+        at_first = list({s.path: s for s in sources}.values())
+        at_last = list({s.path: s for s in reversed(sources)}.values())[::-1]
+        for once in (at_first, at_last):
+            out.append(once)
+            out.append([s for s in once for _ in range(named[s.path])])
+            out.append([s for s in once for _ in range(old.get(s.path, named[s.path]))])
         return out
 
     def word_output(self, database, cwd, existing):
@@ -179,9 +192,10 @@ class Model:
         return words
 
     def refuses(self, named, forced):
-        """Whether a database that is there is in the way."""
+        """Whether a database that is there is in the way. Where it is found among the inputs the
+        run may be refused, or does not read it."""
         def effect(state, states):
-            if state is not ABSENT and (named.has_own or not forced):
+            if state is not ABSENT and not forced:
                 return None
             return states
         return effect
@@ -192,15 +206,16 @@ class Model:
         run = Run("force" if forced else "create", self.words(
             ["convert"], operands, cwd, database, forced, *(["--force"] if forced else [])), cwd,
                   database)
-        self.problems(run, named)
+        self.problems(run, named, forced)
         effect, states = self.refuses(named, forced), self.fresh(named)
         run.effect = lambda state: effect(state, states)
         return run
 
-    def problems(self, run, named):
+    @staticmethod
+    def problems(run, named, forced=False):
         run.clean = named.clean()
-        run.withheld = not named.clean()
-        run.named = named
+        run.may_refuse = named.has_own and forced
+        run.bare = named.bare
 
     def update(self, database, prunes):
         world, cwd, operands = self.world, self.world.somewhere(), self.operands()
@@ -210,6 +225,13 @@ class Model:
             *(["--prune"] if prunes else [])), cwd, database)
         self.problems(run, named)
         content = {path: (world.stamp(path), tuple(world.content[path])) for path in named.files}
+        # A file that may not be read is as good as read where it has not changed.
+        shut = [path for path in named.shut if not any(
+            s.path == path and s.stamp == content[path][0] for s in database.state or [])]
+        named.shut = shut
+        named.unknown = [o for o in named.unknown if not any(
+            s.path == world.real(o) for s in database.state or [])]
+        self.problems(run, named)
         gone, moved = {}, {a for a, b in world.moved.items() if b in named.files}
         for other in self.databases:
             for source in other.state or []:
@@ -218,13 +240,16 @@ class Model:
         def effect(state):
             state = state or []
             out = []
-            for broken in ([], named.broken) if named.broken else ([],):
+            files = [path for path in named.files if path not in shut]
+            for broken in ([], [*named.broken, *shut]):
                 for kept in self.prunings(state, named, prunes, gone, moved):
-                    out += self.updated(kept, [*named.files], content, broken)
+                    out += self.updated(kept, files, content, broken)
+                if not named.broken and not shut:
+                    break
             return out
         run.effect = effect
         low = high = 0
-        for path in set(named.files):
+        for path in set(named.files) - set(shut):
             old = [s for s in database.state or [] if s.path == path]
             if not old or old[0].stamp != content[path][0]:
                 low += len(content[path][1])
@@ -233,7 +258,6 @@ class Model:
         for path in moved:
             low -= len(content[world.moved[path]][1])
         run.read = max(low, 0), high
-        run.loose = database.loose
         if prunes and named.missing:
             run.finding = "Q9"
         if prunes and any(gone.get(s.path) == "empty" for s in database.state or []):
@@ -253,22 +277,35 @@ class Model:
         out = [left(lambda s: gone.get(s.path) == "gone")]
         if any(s.path in moved for s in out[0]):
             out.append(left(lambda s: s.path in moved, out[0]))
-        if any(os.path.realpath(named.world.root / o) == os.path.realpath(named.world.root / b)
-               for o in named.operands for b in named.blind):
+        if named.bare or any(os.path.realpath(named.world.root / o) == os.path.realpath(
+                named.world.root / b) for o in named.operands for b in named.blind):
             out.append(state)
         return out
 
     def updated(self, state, files, content, broken):
+        if any(s.piece and s.path in files for s in state):
+            return self.updated_pieces(state, files, content)
         rest = [s for s in state if s.path not in files and s.path not in broken]
         rest += [s for path in broken for s in state if s.path == path]
-        new = []
+        new, counts = [], {}
         for path in files:
             old = [s for s in state if s.path == path]
             if old and old[0].stamp == content[path][0]:
                 new.append(old[0])
+                counts[path] = len(old)
             else:
                 new.append(Source(path, content[path][0], content[path][1]))
-        return [rest + some for some in self.copies(new)]
+        return [rest + some for some in self.copies(new, counts)]
+
+    @staticmethod
+    def updated_pieces(state, files, content):
+        once = [s for s in state if s.path not in files or s.stamp == content[s.path][0]]
+        met = {s.path for s in once}
+        once += [Source(path, *content[path]) for path in dict.fromkeys(files) if path not in met]
+        out = [Unordered(once)]
+        if len(set(files)) < len(files):
+            out.append(Unordered([s for s in once for _ in range(max(1, files.count(s.path)))]))
+        return out
 
     def derived(self, database):
         """filter, sort and dedupe, of files or of the other database."""
@@ -283,7 +320,8 @@ class Model:
             named = Named(world, operands, own=database.path)
             bases = self.fresh(named)
         way = lot.choice(["filter", "filter", "sort", "dedupe", "convert"])
-        stop = 0 if way in ("convert", "sort") else 1
+        if len({s.path for s in bases[0]}) < len(bases[0]) and way == "sort":
+            way = "filter"
         if way == "filter":
             text, right = model.question(lot, games_of(bases[0]))
             command = ["filter", text]
@@ -291,7 +329,7 @@ class Model:
                     for base in bases]
         elif way == "sort":
             command = ["sort", "--by", "-plies,event"]
-            made = [[Source(s.path, s.stamp, (g,)) for g, s in sorted(
+            made = [[Source(s.path, s.stamp, (g,), True) for g, s in sorted(
                 ((g, s) for s in base for g in s.games),
                 key=lambda item: (-len(item[0].moves), item[0].event))] for base in bases]
         elif way == "dedupe":
@@ -312,8 +350,7 @@ class Model:
         run = Run(way + " " + ("of a database" if not named.operands else "of files"), self.words(
             command, operands, cwd, database, forced, *(["--force"] if forced else [])), cwd,
                   database)
-        self.problems(run, named)
-        run.withheld |= stop == 1 and named.operands != []
+        self.problems(run, named, forced)
         effect = self.refuses(named, forced)
         run.effect = lambda state: effect(state, made)
         return run
@@ -353,9 +390,11 @@ class Model:
         if states is None:
             expect(done.rc == 2, "it was not refused", 2, (done.rc, done.err))
             return self.adopt(database, [before], "a run that was refused")
+        if run.may_refuse and done.rc == 2 and "Q9006" in done.err:
+            return self.adopt(database, [before], "a run that was refused")
         if run.clean:
-            expect(done.rc == 0, f"{run.name}: a run without faults ended otherwise", 0,
-                   (done.rc, done.err))
+            expect(done.rc == 0 or (run.bare and done.rc == 1),
+                   f"{run.name}: a run without faults ended otherwise", 0, (done.rc, done.err))
         else:
             expect(done.rc != 0, f"{run.name}: a run with faults ended with 0", "1 or 2", done.err)
         if done.rc == 2:
@@ -378,7 +417,7 @@ class Model:
         run can be made again."""
         database, before = run.database, run.database.state
         states = run.effect(before)
-        if states is None:
+        if states is None or run.may_refuse:
             return self.whole(run)
         how = self.lot.choice(["kill", "kill", "kill", "term", "full", "full", "sync", "limit"])
         at = self.lot.randrange(1, CALLS[run.name] + 2)
@@ -428,7 +467,7 @@ class Model:
         """While it is stopped somewhere, readers answer the state of before, or that of after."""
         database, before = run.database, run.database.state
         states = run.effect(before)
-        if states is None or not self.round.options.interrupt or not run.clean:
+        if states is None or run.may_refuse or not run.clean:
             return self.whole(run)
         at = self.lot.randrange(1, CALLS[run.name] + 2)
         self.note(run, f"[stop {at}, read]")
@@ -517,12 +556,23 @@ class Model:
         else:
             os.rename(world.root, to)
             self.round.note("move the tree to", to.name)
-            if self.lot.random() < 0.5:
+            if self.lot.random() < 0.5 and (to / "in").exists():
                 # Something else lies at the old place, of the same sizes and times.
                 old = world.root
                 shutil.copytree(to / "in", old / "in", symlinks=True,
                                 ignore=lambda _, names: [n for n in names if n.endswith(".qdb")])
         world.root = to
+        for database in self.databases:
+            # Of files that do not lie below its folder, a database that moves knows nothing.
+            base = os.path.dirname(database.path)
+            if BESIDE or all(not base or s.path.startswith(base + "/")
+                             for s in database.state or []):
+                continue
+            self.at(database).unlink()
+            database.state = ABSENT
+            if database.link:
+                (world.root / database.link).unlink()
+                database.link = None
 
     def step(self):
         lot, world = self.lot, self.world
@@ -532,7 +582,8 @@ class Model:
             self.carry()
         database = lot.choice(self.databases)
         if database.state is not ABSENT and database.link is None and lot.random() < 0.2:
-            database.link = os.path.dirname(database.path) + "/link.qdb"
+            database.link = os.path.join(os.path.dirname(database.path),
+                                         f"link-{os.path.basename(database.path)}")
             os.symlink(os.path.basename(database.path), world.root / database.link)
         run = self.next_run(database)
         way = lot.random()
@@ -555,8 +606,9 @@ class Model:
 def xqf_files(options, base):
     """A few XQF files, made by the program itself: the model knows what they are read as."""
     this = model.Round(options, "xqf", base)
-    games = [game._replace(event="X" + game.event[1:]) for game in model.Games(this.lot).some()]
-    games = games[:1] + [model.Games(this.lot).one()._replace(event="X9")]
+    maker = model.Games(this.lot)
+    maker.made = 90000
+    games = [maker.one() for _ in range(3)]
     (this.folder / "all.jsonl").write_text(model.as_jsonl(games), encoding="utf-8")
     this.run("convert", "-q", "all.jsonl", "-o", "{event}.xqf")
     for path in sorted(this.folder.glob("*.xqf")):

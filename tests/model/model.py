@@ -8,11 +8,13 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 import zipfile
 
 LIMIT = 60  # seconds after which a run counts as hung; none should need one
@@ -195,8 +197,6 @@ class Round:
                 environment["QIPU_COUNT"] = str(count)
         extra = {}
         if limit is not None:
-            import resource  # pylint: disable=import-outside-toplevel
-
             def small_files():
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -294,7 +294,9 @@ def rounds_of(name, options, one, base=None):
         try:
             one(this)
             good = True
-        except Failure as failure:
+        except Exception as any_failure:  # pylint: disable=broad-except
+            failure = any_failure if isinstance(any_failure, Failure) else Failure(
+                "the test itself failed", came=traceback.format_exc())
             failed += 1
             kinds[failure.what] += 1
             print(f"FAILED: {failure.what}\n  round {number}, seed {options.seed}\n  done:")

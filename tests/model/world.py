@@ -51,7 +51,7 @@ class World:
         return sorted(f for f in out if not f.startswith(("dbs", "out")))
 
     def files(self):
-        return sorted(path for path in self.content if (self.root / path).is_file())
+        return sorted(path for path in self.content if os.path.isfile(self.root / path))
 
     def links(self):
         out = []
@@ -82,7 +82,7 @@ class World:
         folder = self.lot.choice(self.folders())
         kind = self.lot.choice(KINDS)
         name = f"{folder}/{self.lot.choice(NAMES)}{self.lot.randrange(4)}.{kind}"
-        if (self.root / name).exists() or (self.root / name).is_symlink():
+        if os.path.lexists(self.root / name) or not os.access(self.root / folder, os.W_OK | os.X_OK):
             return
         if self.more_kinds and self.lot.random() < 0.15:
             name, (kind, games) = name + ".xqf", self.lot.choice(self.more_kinds)
@@ -126,14 +126,19 @@ class World:
 
     def step(self):
         """One random change."""
+        if not self.folders():
+            (self.root / "in").mkdir()
         files, folders, lot = self.files(), self.folders(), self.lot
         path = lot.choice(files) if files else None
+        open_files = [f for f in files if os.access((self.root / f).parent, os.W_OK)]
         way = lot.choice(["add"] * 4 + ["change"] * 4 + ["remove"] * 4 + ["move"] * 2
                          + ["unseen", "touch", "link", "link folder", "remove folder", "move folder",
                             "empty", "forbid", "allow", "hard link", "dangle", "replace folder",
                             "forbid file"])
         if path is None or way == "add":
             self.add()
+        elif path not in open_files:
+            self.allow()
         elif way == "change":
             self.change(path)
         elif way == "unseen":
@@ -147,7 +152,7 @@ class World:
             self.move(path, f"{lot.choice(folders)}/{lot.choice(NAMES)}m{os.path.splitext(path)[1]}")
         elif way in ("link", "hard link"):
             name = f"{lot.choice(folders)}/l{lot.randrange(4)}{os.path.splitext(path)[1]}"
-            if os.path.lexists(self.root / name):
+            if os.path.lexists(self.root / name) or not os.access((self.root / name).parent, os.W_OK):
                 return
             if way == "link":
                 target = os.path.relpath(self.root / path, (self.root / name).parent)
@@ -160,12 +165,12 @@ class World:
         elif way == "link folder":
             target = lot.choice(folders)
             name = f"{lot.choice(['in', '.', '.'])}/alias{lot.randrange(3)}"
-            if not os.path.lexists(self.root / name):
+            if not os.path.lexists(self.root / name) and os.access((self.root / name).parent, os.W_OK):
                 os.symlink(os.path.relpath(self.root / target, (self.root / name).parent),
                            self.root / name)
                 self.round.note("link folder", name, "to", target)
         elif way == "dangle":
-            links = [link for link in self.links() if self.real(link) in self.content]
+            links = [link for link in self.links() if self.real(link) in open_files]
             if links:
                 self.remove(self.real(lot.choice(links)))
         elif way in ("remove folder", "empty"):
@@ -199,7 +204,7 @@ class World:
         self.round.note("remove", path)
 
     def move(self, path, name):
-        if os.path.lexists(self.root / name) or not (self.root / name).parent.is_dir():
+        if os.path.lexists(self.root / name) or not os.access((self.root / name).parent, os.W_OK):
             return
         os.rename(self.root / path, self.root / name)
         self.content[name], self.kind[name] = self.content.pop(path), self.kind[path]
@@ -215,6 +220,9 @@ class World:
             for name in folders:
                 if not os.path.islink(os.path.join(base, name)):
                     os.chmod(os.path.join(base, name), 0o755)
+        if not os.access((self.root / folder).parent, os.W_OK):
+            return
+        os.chmod(self.root / folder, 0o755)
         shutil.rmtree(self.root / folder)
         if not whole:
             (self.root / folder).mkdir()
@@ -225,9 +233,11 @@ class World:
     def move_folder(self, folder, name):
         name = os.path.normpath(name)
         inside = pathlib.Path(self.root / folder)
+        if not os.access(inside, os.R_OK | os.W_OK) or not os.access(inside.parent, os.W_OK):
+            return
         if folder == "in" or os.path.lexists(self.root / name) or (name + "/").startswith(folder + "/"):
             return
-        if not (self.root / name).parent.is_dir():
+        if not os.access((self.root / name).parent, os.W_OK | os.X_OK):
             return
         if any(os.path.islink(os.path.join(base, n)) or n.endswith(".qdb")
                for base, folders, names in os.walk(inside) for n in folders + names):
@@ -259,7 +269,7 @@ class World:
         if "/" in spelled and self.lot.random() < 0.15:
             head, tail = spelled.rsplit("/", 1)
             spelled = head + self.lot.choice(["//", "/./"]) + tail
-        if (self.root / path).is_dir() and self.lot.random() < 0.2:
+        if os.path.isdir(self.root / path) and self.lot.random() < 0.2:
             spelled += "/"
         return spelled
 
@@ -278,21 +288,26 @@ class Named:
         self.files = []     # relative to the root
         self.missing = []   # operands that are not there
         self.blind = []     # folders that cannot be looked through
-        self.broken = []    # files that cannot be read: dangling links, and those without permission
-        self.empty = []     # operands that are empty folders
+        self.broken = []    # where dangling links lead
+        self.shut = []      # files that may not be read; they are among `files` too
+        self.unknown = []   # operands that are no records
+        self.bare = False   # an operand is a folder in which no file is found
         self.own = own      # the database that is written
         self.has_own = False
         self.ways = {}      # real path: as which it was named
         for operand in operands:
             at = world.root / operand
-            if not at.exists():
-                (self.broken if at.is_symlink() else self.missing).append(operand)
-                if at.is_symlink():
-                    self.missing.append(operand)
+            if not os.path.exists(at):
+                self.missing.append(operand)
             elif at.is_dir():
+                before = len(self.files) + len(self.broken)
                 self.folder(str(at))
+                self.bare |= before == len(self.files) + len(self.broken)
             else:
+                before = len(self.files)
                 self.file(str(at))
+                if len(self.files) > before and world.kind[self.files[-1]] == "txt":
+                    self.unknown.append(operand)
 
     def file(self, at):
         if not os.path.exists(at):
@@ -301,9 +316,9 @@ class Named:
         path = self.world.real(os.path.relpath(at, self.world.root))
         if self.own is not None and path == self.own:
             self.has_own = True
-        elif not os.access(at, os.R_OK):
-            self.broken.append(path)
         else:
+            if not os.access(at, os.R_OK):
+                self.shut.append(path)
             self.files.append(path)
             self.ways.setdefault(path, []).append(at)
 
@@ -329,7 +344,7 @@ class Named:
             self.folder(full)
 
     def clean(self):
-        return not (self.missing or self.blind or self.broken)
+        return not (self.missing or self.blind or self.broken or self.unknown or self.shut)
 
     def gone(self, path):
         """Of a file that is not named: 'kept', 'gone' where --prune takes it out, or 'either'."""
@@ -344,11 +359,11 @@ class Named:
         except OSError:
             pass
         real_operands = [os.path.realpath(self.world.root / o) for o in self.operands
-                         if (self.world.root / o).is_dir()]
+                         if os.path.isdir(self.world.root / o)]
         if not any(str(full).startswith(o + "/") for o in real_operands):
             return "kept"
         at = full.parent
-        while not at.exists():
+        while not os.path.exists(at):
             at = at.parent
         try:
             listing = os.listdir(at)
