@@ -61,6 +61,7 @@ class Model:
         # A database among the inputs is an input of the others, so there it is the only one.
         if self.lot.random() < 0.35:
             self.databases = [Database("in/x.qdb")]
+            self.world.kept_open.append("in")
         elif self.lot.random() < 0.6:
             self.databases = [Database("x.qdb"), Database("y.qdb")]
         else:
@@ -139,7 +140,7 @@ class Model:
             self.questions(database)
         name = os.path.basename(database.path)
         beside = [other for other in os.listdir(self.at(database).parent)
-                  if name in other and other != name]
+                  if name in other and other != name and not other.startswith("link")]
         if clean and not self.killed:
             expect(not beside, "files beside the database", [], beside)
 
@@ -230,7 +231,8 @@ class Model:
             s.path == path and s.stamp == content[path][0] for s in database.state or [])]
         named.shut = shut
         named.unknown = [o for o in named.unknown if not any(
-            s.path == world.real(o) for s in database.state or [])]
+            s.path == world.real(o) and s.stamp == content[s.path][0]
+            for s in database.state or [])]
         self.problems(run, named)
         gone, moved = {}, {a for a, b in world.moved.items() if b in named.files}
         for other in self.databases:

@@ -25,6 +25,7 @@ class World:
         self.kind = {}     # path: pgn, ...
         self.clock = 1_500_000_000
         self.moved = {}    # from where: to where, of files that were moved
+        self.kept_open = []  # folders that are not forbidden
         self.more_kinds = list(more_kinds)
         for folder in FOLDERS[:self.lot.randrange(1, len(FOLDERS) + 1)]:
             (self.root / folder).mkdir(exist_ok=True)
@@ -182,8 +183,9 @@ class World:
             self.move_folder(lot.choice(folders), f"{lot.choice(['in', 'more', '.'])}/移{lot.randrange(3)}")
         elif way in ("forbid", "forbid file"):
             target = lot.choice(folders) if way == "forbid" else path
-            os.chmod(self.root / target, 0o000)
-            self.round.note("chmod 000", target)
+            if target not in self.kept_open:
+                os.chmod(self.root / target, 0o000)
+                self.round.note("chmod 000", target)
         elif way == "allow":
             self.allow()
         elif way == "replace folder":
