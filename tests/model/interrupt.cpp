@@ -8,10 +8,12 @@
 //   sync  from here on fsync fails
 //   slow  it sleeps for 2 ms at this call and at each one after it
 // QIPU_COUNT names a file that gets the number of calls when the program ends by itself.
-// Calls on pipes, terminals and devices are not counted.
+// Calls on pipes, terminals and devices are not counted; what is sent to a server is, and alone,
+// where QIPU_SENT is set.
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -58,13 +60,18 @@ char how() {  // the first letter; "slow" is 'l', "sync" is 'y'
 }
 
 bool regular(int fd) {
-  struct stat s {};
+  struct stat s{};
   return fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
 }
 
+bool sent_alone() {
+  static const bool value = std::getenv("QIPU_SENT") != nullptr;
+  return value;
+}
+
 /// Counts a call. Gives true where this is the one at which the program is to be killed.
-bool counted() {
-  if (!armed) return false;
+bool counted(bool sent = false) {
+  if (!armed || sent != sent_alone()) return false;
   const long number = ++calls;
   if (at() == 0 || number < at()) return false;
   if (how() == 'l') {
@@ -89,7 +96,7 @@ void change() {
 
 bool full(int fd, off_t end) {
   if (how() != 'f' || at() == 0 || calls < at()) return false;
-  struct stat s {};
+  struct stat s{};
   return fstat(fd, &s) == 0 && end > s.st_size;
 }
 
@@ -121,7 +128,8 @@ ssize_t write_at(const char* name, int fd, const void* data, size_t size, off_t 
 }
 
 mode_t mode_of(int flags, va_list arguments) {
-  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? static_cast<mode_t>(va_arg(arguments, unsigned)) : 0;
+  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? static_cast<mode_t>(va_arg(arguments, unsigned))
+                                              : 0;
 }
 
 void opened(int flags) {
@@ -140,8 +148,8 @@ ssize_t write(int fd, const void* data, size_t size) {
       real(fd, data, size / 2);
       die();
     }
-    const off_t place = (fcntl(fd, F_GETFL) & O_APPEND) != 0 ? lseek(fd, 0, SEEK_END)
-                                                             : lseek(fd, 0, SEEK_CUR);
+    const off_t place =
+        (fcntl(fd, F_GETFL) & O_APPEND) != 0 ? lseek(fd, 0, SEEK_END) : lseek(fd, 0, SEEK_CUR);
     if (full(fd, place + static_cast<off_t>(size))) return errno = ENOSPC, -1;
   }
   return real(fd, data, size);
@@ -166,6 +174,16 @@ ssize_t pwrite(int fd, const void* data, size_t size, off_t offset) {
 
 ssize_t pwrite64(int fd, const void* data, size_t size, off64_t offset) {
   return write_at("pwrite64", fd, data, size, offset);
+}
+
+ssize_t send(int fd, const void* data, size_t size, int flags) {
+  using Send = ssize_t (*)(int, const void*, size_t, int);
+  static const auto real = next<Send>("send");
+  if (counted(true)) {
+    real(fd, data, size / 2, flags);
+    die();
+  }
+  return real(fd, data, size, flags);
 }
 
 int fsync(int fd) {

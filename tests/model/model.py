@@ -176,6 +176,7 @@ class Round:
                             "HOME": str(self.folder), "TMPDIR": str(self.folder),
                             "XDG_CACHE_HOME": str(self.folder / ".cache")}
         self.running = []
+        self.sends = False  # calls to a server are counted, not those that change files
 
     def note(self, *words):
         self.done.append(" ".join(map(str, words)))
@@ -195,6 +196,8 @@ class Round:
                             "QIPU_AT": str(at)}
             if count is not None:
                 environment["QIPU_COUNT"] = str(count)
+            if self.sends:
+                environment["QIPU_SENT"] = "1"
         extra = {}
         if limit is not None:
             def small_files():

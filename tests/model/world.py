@@ -94,7 +94,7 @@ class World:
         self.round.note("add", name, len(games))
 
     def change(self, path):
-        if not isinstance(self.kind[path], str):
+        if not isinstance(self.kind[path], str) or self.kind[path] == "bad":
             return
         games = list(self.content[path])
         if self.kind[path] != "txt":
