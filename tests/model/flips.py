@@ -62,7 +62,7 @@ def commands(lot):
              'title = "x"', '"Annotator" ~ "王"']
     text = lot.choice(terms)
     for _ in range(lot.randrange(2)):
-        text = f"({text}) {lot.choice(['and', 'or'])} {lot.choice(['', 'not '])}({lot.choice(terms)})"
+        text = f"({text}) {lot.choice(['and', 'or', 'and not', 'or not'])} ({lot.choice(terms)})"
     return lot.choice([
         ["convert", "-q", "x.qdb", "--to", "jsonl"],
         ["convert", "-q", "x.qdb", "--to", "pgn"],

@@ -141,7 +141,8 @@ class Model:
         self.round.counts[name] += 1
         before = tree(self.out())
         if lot.random() < 0.35 and self.round.options.interrupt:
-            how, at = lot.choice(["kill", "kill", "term", "full"]), lot.randrange(1, CALLS[name] + 2)
+            how = lot.choice(["kill", "kill", "term", "full"])
+            at = lot.randrange(1, CALLS[name] + 2)
             self.round.note(self.round.command(words, cwd), f"[{how} {at}]")
             self.round.counts[how] += 1
             count = self.round.folder / "count"
@@ -153,8 +154,6 @@ class Model:
                    "a run that was not reached failed", 0, (done.rc, done.err))
             self.untouched(forced)
             self.unclear |= done.rc != 0
-            if how == "full" and named.clean() and done.rc == 0:
-                pass
         self.round.note(self.round.command(words, cwd))
         done = self.round.run(*words, cwd=cwd)
         if named.clean() and not self.mine and not named.bare:

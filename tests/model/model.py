@@ -117,7 +117,8 @@ def read_games(records):
             moves.append(move["uci"])
             comment = comment or move.get("comment", "")
         out.append(Game(tags.get("Event", ""), tags.get("Red", ""), tags.get("Black", ""),
-                        int((tags.get("Date") or "0")[:4]), record["result"], tuple(moves), comment))
+                        int((tags.get("Date") or "0")[:4]), record["result"], tuple(moves),
+                        comment))
     return out
 
 

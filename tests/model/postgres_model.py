@@ -103,8 +103,8 @@ class Server(database_model.Model):
                            "unfinished", "Q1506", other.err + other.out)
         self.note(run, "[again]")
         done = self.round.run(*run.words, cwd=run.cwd)
-        expect(done.rc == 0 or (run.bare and done.rc == 1), "a load that was killed is not completed",
-               0, (done.rc, done.err))
+        expect(done.rc == 0 or (run.bare and done.rc == 1),
+               "a load that was killed is not completed", 0, (done.rc, done.err))
         count = re.search(r"([\d,]+) games? read", done.err + done.out)
         expect(count is not None, "there is no closing line", "games read", done.err)
         self.adopt(database, states, f"{run.name} after it was killed")
@@ -128,7 +128,8 @@ def main():
     global SERVER  # pylint: disable=global-statement
     options = model.options_of(__doc__, 20)
     if not (postgresql.BIN / "initdb").exists() or shutil.which("psql") is None:
-        print(f"skipped: there is no PostgreSQL 15 ({postgresql.BIN}); apt-get install postgresql-15")
+        print(f"skipped: there is no PostgreSQL 15 ({postgresql.BIN}); "
+              "apt-get install postgresql-15")
         return model.SKIPPED
     with tempfile.TemporaryDirectory(prefix="qipu-pg-") as name:
         cluster = postgresql.Cluster(pathlib.Path(name))

@@ -79,11 +79,16 @@ class World:
         self.content[path], self.kind[path] = games, kind
         self.stamped(path, same)
 
+    def free(self, name):
+        """Whether something can be made there."""
+        at = self.root / name
+        return not os.path.lexists(at) and os.access(at.parent, os.W_OK | os.X_OK)
+
     def add(self):
         folder = self.lot.choice(self.folders())
         kind = self.lot.choice(KINDS)
         name = f"{folder}/{self.lot.choice(NAMES)}{self.lot.randrange(4)}.{kind}"
-        if os.path.lexists(self.root / name) or not os.access(self.root / folder, os.W_OK | os.X_OK):
+        if not self.free(name):
             return
         if self.more_kinds and self.lot.random() < 0.15:
             name, (kind, games) = name + ".xqf", self.lot.choice(self.more_kinds)
@@ -132,10 +137,9 @@ class World:
         files, folders, lot = self.files(), self.folders(), self.lot
         path = lot.choice(files) if files else None
         open_files = [f for f in files if os.access((self.root / f).parent, os.W_OK)]
-        way = lot.choice(["add"] * 4 + ["change"] * 4 + ["remove"] * 4 + ["move"] * 2
-                         + ["unseen", "touch", "link", "link folder", "remove folder", "move folder",
-                            "empty", "forbid", "allow", "hard link", "dangle", "replace folder",
-                            "forbid file"])
+        way = lot.choice([*["add", "change", "remove"] * 4, *["move"] * 2, "unseen", "touch", "link",
+                          "link folder", "remove folder", "move folder", "empty", "forbid",
+                          "allow", "hard link", "dangle", "replace folder", "forbid file"])
         if path is None or way == "add":
             self.add()
         elif path not in open_files:
@@ -150,10 +154,11 @@ class World:
         elif way == "remove":
             self.remove(path)
         elif way == "move":
-            self.move(path, f"{lot.choice(folders)}/{lot.choice(NAMES)}m{os.path.splitext(path)[1]}")
+            name = f"{lot.choice(NAMES)}m{os.path.splitext(path)[1]}"
+            self.move(path, f"{lot.choice(folders)}/{name}")
         elif way in ("link", "hard link"):
             name = f"{lot.choice(folders)}/l{lot.randrange(4)}{os.path.splitext(path)[1]}"
-            if os.path.lexists(self.root / name) or not os.access((self.root / name).parent, os.W_OK):
+            if not self.free(name):
                 return
             if way == "link":
                 target = os.path.relpath(self.root / path, (self.root / name).parent)
@@ -166,7 +171,7 @@ class World:
         elif way == "link folder":
             target = lot.choice(folders)
             name = f"{lot.choice(['in', '.', '.'])}/alias{lot.randrange(3)}"
-            if not os.path.lexists(self.root / name) and os.access((self.root / name).parent, os.W_OK):
+            if self.free(name):
                 os.symlink(os.path.relpath(self.root / target, (self.root / name).parent),
                            self.root / name)
                 self.round.note("link folder", name, "to", target)
@@ -180,7 +185,8 @@ class World:
                 return
             self.clear(folder, way == "remove folder")
         elif way == "move folder":
-            self.move_folder(lot.choice(folders), f"{lot.choice(['in', 'more', '.'])}/移{lot.randrange(3)}")
+            to = f"{lot.choice(['in', 'more', '.'])}/移{lot.randrange(3)}"
+            self.move_folder(lot.choice(folders), to)
         elif way in ("forbid", "forbid file"):
             target = lot.choice(folders) if way == "forbid" else path
             if target not in self.kept_open:
@@ -206,7 +212,7 @@ class World:
         self.round.note("remove", path)
 
     def move(self, path, name):
-        if os.path.lexists(self.root / name) or not os.access((self.root / name).parent, os.W_OK):
+        if not self.free(name):
             return
         os.rename(self.root / path, self.root / name)
         self.content[name], self.kind[name] = self.content.pop(path), self.kind[path]
@@ -237,9 +243,7 @@ class World:
         inside = pathlib.Path(self.root / folder)
         if not os.access(inside, os.R_OK | os.W_OK) or not os.access(inside.parent, os.W_OK):
             return
-        if folder == "in" or os.path.lexists(self.root / name) or (name + "/").startswith(folder + "/"):
-            return
-        if not os.access((self.root / name).parent, os.W_OK | os.X_OK):
+        if folder == "in" or not self.free(name) or (name + "/").startswith(folder + "/"):
             return
         if any(os.path.islink(os.path.join(base, n)) or n.endswith(".qdb")
                for base, folders, names in os.walk(inside) for n in folders + names):
