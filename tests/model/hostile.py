@@ -37,6 +37,9 @@ COMMANDS = [
 ]
 
 
+TO_FOLDER = next(words for words in COMMANDS if "out/" in words)
+
+
 class Hostile:
     def __init__(self, options, base):
         self.options, self.base, self.runs = options, base, 0
@@ -112,7 +115,9 @@ class Hostile:
         before = self.snapshot(work)
         bad = self.failed
         lot = random.Random(f"{self.options.seed}/{name}")
-        chosen = COMMANDS if self.options.all else [*lot.sample(COMMANDS[:-1], 5), COMMANDS[-1]]
+        chosen = COMMANDS if self.options.all else [*lot.sample(COMMANDS[:-1], 3), COMMANDS[-1]]
+        if name.startswith("path"):
+            chosen = [TO_FOLDER, *(words for words in chosen if words is not TO_FOLDER)]
         for words in chosen:
             self.runs += 1
             words = ["x.qdb" if word == "X" else word for word in words]

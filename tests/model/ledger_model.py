@@ -98,7 +98,7 @@ class Model:
         world, lot = self.world, self.lot
         for _ in range(lot.randrange(4)):
             world.step()
-        for path in list(world.content):
+        for path in world.files():
             # What is not seen is another thing here: a run over everything would see it.
             if any(game.event.startswith("U") for game in world.content[path]):
                 world.stamped(path)
@@ -171,7 +171,7 @@ class Model:
             self.counted(named, done)
         else:
             self.outputs(named, done, before, words, cwd, prunes)
-        self.learn(named, done)
+        self.learn(named, done, prunes)
         if done.rc != 2:
             self.again(named, words, cwd)
 
@@ -187,13 +187,13 @@ class Model:
             expect(now.get(name) == data, "a file that the user has changed is another", data,
                    now.get(name))
 
-    def learn(self, named, done):
+    def learn(self, named, done, prunes):
         if done.rc == 2:
             self.unclear = True
             return
         gone = [path for path in self.known if not os.path.lexists(self.world.root / path)]
         for path in gone:
-            if named.gone(path) == "gone":
+            if prunes and not named.missing and named.gone(path) == "gone":
                 self.known.pop(path)
         for path in named.files:
             if path not in named.shut:
