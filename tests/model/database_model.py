@@ -234,7 +234,13 @@ class Model:
             s.path == world.real(o) and s.stamp == content[s.path][0]
             for s in database.state or [])]
         self.problems(run, named)
-        gone, moved = {}, {a for a, b in world.moved.items() if b in named.files}
+        gone, moved = {}, set()
+        for path in world.moved:
+            to = path
+            while to in world.moved:
+                to = world.moved[to]
+            if to in named.files:
+                moved.add(path)
         for other in self.databases:
             for source in other.state or []:
                 gone[source.path] = named.gone(source.path)
@@ -256,9 +262,8 @@ class Model:
             if not old or old[0].stamp != content[path][0]:
                 low += len(content[path][1])
                 high += len(content[path][1]) * named.files.count(path)
-        # A file that was moved need not be read.
-        for path in moved:
-            low -= len(content[world.moved[path]][1])
+        if moved:
+            low = 0  # a file that was moved need not be read
         run.read = max(low, 0), high
         if prunes and named.missing:
             run.finding = "Q9"
@@ -277,6 +282,8 @@ class Model:
                 out.append(left(lambda s: s.path in moved))
             return out
         out = [left(lambda s: gone.get(s.path) == "gone")]
+        if any(gone.get(s.path) == "linked" for s in state):
+            out.append(left(lambda s: gone.get(s.path) in ("gone", "linked")))
         if any(s.path in moved for s in out[0]):
             out.append(left(lambda s: s.path in moved, out[0]))
         if named.bare or any(os.path.realpath(named.world.root / o) == os.path.realpath(

@@ -229,11 +229,13 @@ class Model:
         here = set()
         for path in named.files:
             here |= set(model.events(world.content[path]))
-        kept, taken = set(), set()
+        kept, taken, either = set(), set(), set()
         for path, events in self.known.items():
             state = named.gone(path) if path not in named.files else "kept"
             if path in named.files and path not in named.shut:
                 continue
+            if state == "linked":
+                either |= events
             (taken if state == "gone" and prunes and not named.missing else kept).update(events)
         extras = {name: events_in(data) for name, data in now.items()
                   if name not in fresh and name not in self.mine}
@@ -249,7 +251,7 @@ class Model:
         if not self.mine and not self.unclear:
             there = set().union(*map(events_in, now.values())) if now else set()
             lost = {e for e in kept - here if any(e in events_in(d) for n, d in before.items()
-                                                  if n not in fresh)} - there
+                                                  if n not in fresh)} - there - either
             expect(not lost, "outputs of inputs that are kept are gone", "there", (lost, done.err))
 
     def again(self, named, words, cwd):

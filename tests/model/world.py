@@ -253,6 +253,7 @@ class World:
             if path.startswith(folder + "/"):
                 there = name + path[len(folder):]
                 self.content[there], self.kind[there] = self.content.pop(path), self.kind[path]
+                self.moved.pop(there, None)
                 self.moved[path] = there
         self.round.note("move folder", folder, "to", name)
 
@@ -353,9 +354,10 @@ class Named:
         return not (self.missing or self.blind or self.broken or self.unknown or self.shut)
 
     def gone(self, path):
-        """Of a file that is not named: 'kept', 'gone' where --prune takes it out, or 'either'."""
+        """Of a file that is not named: 'kept', 'gone' where --prune takes it out, 'empty' where it
+        stays as its folder is empty, 'linked' where it is gone, and a link still leads there."""
         full = self.world.root / path
-        if path in self.files or path in self.broken:
+        if path in self.files:
             return "kept"
         try:
             os.lstat(full)
@@ -375,4 +377,6 @@ class Named:
             listing = os.listdir(at)
         except OSError:
             return "kept"
-        return "gone" if listing else "empty"
+        if not listing:
+            return "empty"
+        return "linked" if path in self.broken else "gone"
