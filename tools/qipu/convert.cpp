@@ -137,6 +137,7 @@ class Convert final : public Command {
 
     if (!go_on(ledger.get(), wanted, list, outputs->get(), session, job_)) return 2;
     std::size_t known = 0;
+    bool prune_stopped = false;
     if (target.update) {
       DatabaseOutput& database = *(*outputs)->database();
       const InputList all = list;
@@ -144,6 +145,7 @@ class Convert final : public Command {
       const NamedPlaces::Gone gone =
           NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);
       const bool prunes = updating_.prune && gone.certain;
+      prune_stopped = updating_.prune && !gone.certain;
       for (const std::string& file : gone.files) {
         session.finding(
             "", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {}, {file}));
@@ -155,6 +157,7 @@ class Convert final : public Command {
     if (summary.reader_left) return 0;
     int code = std::max(summary.exit_code(running_.fail_on),
                         close_ledger(ledger.get(), summary, language_));
+    if (prune_stopped) code = std::max(code, 1);
     if (sharded) {
       code = sharding_.finish({.games = summary.games,
                                .findings = summary.findings,

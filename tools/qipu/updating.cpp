@@ -146,7 +146,8 @@ bool go_on(Ledger* ledger, const LedgerWanted& wanted, InputList& list, Outputs*
 int close_ledger(Ledger* ledger, const Summary& summary, Language language) {
   if (ledger == nullptr) return 0;
   const auto done = ledger->write(summary.files);
-  return done ? 0 : refuse(done.error(), language);
+  if (!done) return refuse(done.error(), language);
+  return ledger->prune_stopped() ? 1 : 0;
 }
 
 std::string unchanged_line(const Summary& summary, Language language) {

@@ -49,7 +49,7 @@ bool open_ledger(const LedgerWanted& wanted, const std::vector<Input>& read, Rep
 /// The second half, as soon as outputs are known; `ledger` may be null. False, having said why.
 bool go_on(Ledger* ledger, const LedgerWanted& wanted, InputList& list, Outputs* outputs,
            Reporter& reporter, Job& job);
-/// Writes it, where there is one. 0 or 2.
+/// Writes it, where there is one. 0; 1 where nothing was pruned, though that was asked; or 2.
 int close_ledger(Ledger* ledger, const Summary& summary, Language language);
 /// "unchanged since the last time, and not read: 5 (findings told then: 1 error, 2 warnings)" and
 /// the end of the line; "" where nothing was taken over.

@@ -23,12 +23,16 @@ std::string canonical(const std::string& path) {
 }  // namespace
 
 std::string ResolvedNames::of(const std::string& path) {
+  struct stat s{};
+  const bool link = lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode);
+  return link ? canonical(path) : of_name(path);
+}
+
+std::string ResolvedNames::of_name(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string folder = slash == path.npos ? "." : path.substr(0, slash + 1);
   const std::string_view own = std::string_view(path).substr(slash == path.npos ? 0 : slash + 1);
-  struct stat s{};
-  const bool link = lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode);
-  if (link || own.empty() || own == "." || own == "..") {
+  if (own.empty() || own == "." || own == "..") {
     std::string out = canonical(path);
     while (out.size() > 1 && out.ends_with('/')) out.pop_back();
     return out;

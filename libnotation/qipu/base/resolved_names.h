@@ -12,6 +12,8 @@ namespace qipu {
 class ResolvedNames {
  public:
   std::string of(const std::string& path);
+  /// The same, but where the name itself is a link it stays: two names of a file are two.
+  std::string of_name(const std::string& path);
 
  private:
   std::unordered_map<std::string, std::string> folders_;

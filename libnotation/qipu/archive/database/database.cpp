@@ -128,9 +128,16 @@ Result<Database::SourceName> Stored::name_of(const Source& source) {
     return why;
   }
   int column = 0;
+  constexpr std::size_t kLongest = 16384;  // of a file in archives that lie in each other
   SourceName out;
   for (std::string* const text : {&out.path, &out.below, &out.within})
+    {
+    if (name_.bytes(column).size() > kLongest) {
+      name_.reset();
+      return damaged("a source's name");
+    }
     *text = name_.bytes(column++);
+  }
   out.seen = {name_.number(column), name_.number(column + 1)};
   name_.reset();
   return out;

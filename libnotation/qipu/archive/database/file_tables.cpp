@@ -142,7 +142,8 @@ using Schema = std::map<std::string, std::pair<std::string, std::string>, std::l
 /// Each table, index and view: what it is, and the words that made it. False on an error.
 bool read_schema(Sql& db, Schema& out) {
   Statement all = db.prepare("SELECT name, type, sql FROM sqlite_schema");
-  while (all.step()) {
+  constexpr std::size_t kMost = 1000;
+  while (out.size() < kMost && all.step()) {
     out.try_emplace(std::string(all.bytes(0)), all.bytes(1), all.bytes(2));
   }
   return !all.failed();

@@ -66,6 +66,8 @@ class DatabaseWriter {
   /// The source is done. `keep` false: its games are taken out again, and the next keep() of it is
   /// false. Errors: cannot_write.
   virtual Result<void> end(bool keep) = 0;
+  /// The file of the source was not read to its end: the next keep() of it is false.
+  virtual void doubt() = 0;
   /// All files whose sources have ended were read to their end: as long as they do not change,
   /// keep() of them is true. Without this call it is false. Errors: cannot_write.
   virtual Result<void> files_ended() = 0;

@@ -79,6 +79,7 @@ class Writer : public DatabaseWriter {
   Result<void> begin(const DatabaseSource& source) override;
   Result<void> add(std::string_view packed) override;
   Result<void> end(bool keep) override;
+  void doubt() override { open_files_[file()] = OpenFile(); }
   Result<void> files_ended() override;
   Result<void> finish() override;
 

@@ -49,7 +49,7 @@ Input input_of(const FileRecord& record, const Input& listed) {
 std::unordered_map<std::string, std::size_t> counted(const std::vector<Input>& inputs,
                                                      ResolvedNames& resolved) {
   std::unordered_map<std::string, std::size_t> times;
-  for (const Input& input : inputs) ++times[resolved.of(input.path)];
+  for (const Input& input : inputs) ++times[resolved.of_name(input.path)];
   return times;
 }
 
@@ -125,7 +125,7 @@ Result<void> Ledger::journal(std::string_view lines) {
   return {};
 }
 
-std::string Ledger::whole(const std::string& path) const { return resolved_.of(path); }
+std::string Ledger::whole(const std::string& path) const { return resolved_.of_name(path); }
 
 /// The record with its names as the ledger has them.
 FileRecord Ledger::stored(const FileRecord& record) const {
@@ -239,6 +239,7 @@ void Ledger::keep_others(const InputList& list, Reporter& reporter) {
   }
   const NamedPlaces::Gone gone =
       NamedPlaces(request_.recurse, list).gone_of(files, request_.prune, reporter);
+  prune_stopped_ = request_.prune && !gone.certain;
   const std::set<std::string> all(gone.files.begin(), gone.files.end());
   for (const EarlierInput* const input : others) {
     if (all.contains(input->file)) {

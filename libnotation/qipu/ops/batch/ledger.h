@@ -62,6 +62,8 @@ class Ledger final : public RecordKeeper {
   /// output_exists, of the journal.
   Result<void> go_on(InputList& list, Outputs* outputs, Reporter& reporter);
 
+  /// Whether outputs of what is gone were left, as that could not be told for certain.
+  bool prune_stopped() const { return prune_stopped_; }
   const std::vector<DoneInput>& done() const override { return done_; }
   Result<void> ended(std::span<FileRecord> records) override;
   void finish(std::vector<FileRecord>& records, Reporter& reporter) override;
@@ -96,6 +98,7 @@ class Ledger final : public RecordKeeper {
   const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and nothing said of outputs
   std::string folder_;                ///< that names in the ledger are relative to
   mutable ResolvedNames resolved_;
+  bool prune_stopped_ = false;
   InputFiles read_;
   std::unique_ptr<SideFile> file_;
   int journal_ = -1;

@@ -372,7 +372,8 @@ class Sequencer {
   void end_input(const Sink& sink, bool keep) {
     Outputs& outputs = *sink.outputs;
     const std::string name = outputs.names().empty() ? "" : outputs.names().back();
-    const auto dropped = outputs.end_input(keep);
+    const bool whole = record_.findings[Severity::fatal] == 0;
+    const auto dropped = outputs.end_input(keep, whole);
     std::uint64_t lost = 0;
     if (!dropped) {
       lost = record_.games.*sink.count;

@@ -35,6 +35,10 @@ class DatabaseOutput final : public PackedOutput {
 
   Result<void> put(const Input& input, std::string_view packed) override;
   Result<void> end(bool keep) override;
+  Result<void> broke_off() override {
+    if (input_ != nullptr) writer_->doubt();
+    return {};
+  }
   void files_ended() override { files_ended_ = true; }
   Result<void> finish() override;
   void abandon() override { writer_.reset(); }

@@ -348,6 +348,7 @@ bool Outputs::may_replace(const std::string& path) const {
 void Outputs::begin_input(const Input& input) {
   input_ = &input;
   input_number_ = inputs_begun_++;
+  before_input_ = number_;
   at_end_ = false;
   if (sorted_) inputs_seen_.push_back(input);
   if (kind_ == Kind::single) return;
@@ -500,10 +501,12 @@ Result<void> Outputs::write_group(const Group& group) {
   return commit(own);
 }
 
-Result<std::uint64_t> Outputs::end_input(bool keep) {
+Result<std::uint64_t> Outputs::end_input(bool keep, bool whole) {
   if (packed_ != nullptr) {
     if (broken_ || sorted_) return 0;
+    if (!whole && number_ == before_input_) return 0;
     auto done = packed_->put(*input_, {});  // which begins it, if it has no games
+    if (done && !whole) done = packed_->broke_off();
     if (done) done = packed_->end(keep);
     broken_ = !done;
     if (!done) return std::unexpected(std::move(done.error()));

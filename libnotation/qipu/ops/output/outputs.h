@@ -148,7 +148,9 @@ class Outputs {
   Result<void> put_game(WrittenGame game);
   /// Makes the files of the current input final, or drops them (`keep` false). Returns how many
   /// games were dropped. Errors: those of open(), since another run may have made a file meanwhile.
-  Result<std::uint64_t> end_input(bool keep);
+  /// `whole`: the input was read to its end. One that could not be read at all leaves in a database
+  /// what was there of it.
+  Result<std::uint64_t> end_input(bool keep, bool whole = true);
   /// Of a packed file each file in it is an input; this says that it was read to its end, as any
   /// other file that was listed.
   void end_listed();
@@ -250,6 +252,7 @@ class Outputs {
   std::optional<WrittenGame> held_;
   std::vector<std::string> names_;
   std::uint64_t number_ = 0;        ///< of the current game, for {n}
+  std::uint64_t before_input_ = 0;  ///< the same, of the last game before the current input
   std::uint32_t input_number_ = 0;  ///< of the current input
   std::uint32_t inputs_begun_ = 0;
   std::vector<Group> groups_;                              ///< in the order of their first games

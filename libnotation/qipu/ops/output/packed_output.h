@@ -16,6 +16,8 @@ class PackedOutput {
   virtual Result<void> put(const Input& input, std::string_view packed) = 0;
   /// Ends the input; `keep` false: its games are taken out again. Errors: cannot_write.
   virtual Result<void> end(bool keep) = 0;
+  /// The input was not read to its end: it is to be read again. Before end().
+  virtual Result<void> broke_off() = 0;
   /// All files so far were read to their end.
   virtual void files_ended() = 0;
   /// Makes it final. Without this call, or where it fails, a file stays what it was. Errors:

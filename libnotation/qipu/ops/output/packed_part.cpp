@@ -48,6 +48,10 @@ Result<void> PackedPart::end(bool keep) {
   return open && !keep ? write('d', {}) : Result<void>();
 }
 
+Result<void> PackedPart::broke_off() {
+  return input_ == nullptr ? Result<void>() : write('b', {});
+}
+
 Result<void> PackedPart::finish() {
   auto done = end_files();
   if (done) done = file_.commit();
@@ -94,6 +98,7 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
   switch (letter) {
     case 'g': return taken(to_.put(inputs_.back(), bytes));
     case 'd': return taken(to_.end(false));
+    case 'b': return taken(to_.broke_off());
     case 'f': files_ended_ = true; return true;
     default: return false;
   }

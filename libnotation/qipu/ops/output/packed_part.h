@@ -28,6 +28,7 @@ class PackedPart final : public PackedOutput {
 
   Result<void> put(const Input& input, std::string_view packed) override;
   Result<void> end(bool keep) override;
+  Result<void> broke_off() override;
   void files_ended() override { files_ended_ = true; }
   Result<void> finish() override;
   void abandon() override {}
