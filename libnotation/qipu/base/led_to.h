@@ -6,7 +6,7 @@
 namespace qipu {
 
 /// Where a path leads if it is a symbolic link, also where nothing is there yet; else the path.
-/// What AtomicFile writes to the path is written there, and the link stays one.
+/// AtomicFile writes there, and the link stays one.
 std::string led_to(std::string path);
 
 }  // namespace qipu

@@ -237,7 +237,7 @@ void Ledger::keep_gone(const EarlierInput& input, Reporter& reporter) {
       "", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {input.file}));
 }
 
-/// Whether this run could have written it, whatever the ledger says.
+/// This run could have written it, whatever the ledger says.
 bool Ledger::is_ours(const WrittenFile& file) const {
   return outputs_ != nullptr && outputs_->could_write(file.path);
 }
@@ -362,9 +362,9 @@ void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
     if (done && outputs_ != nullptr) {
       std::erase_if(left, [&](const WrittenFile& file) {
         const bool removed = request_.prune && remove(file);
-        const Code& code = removed                             ? diag::output_pruned
+        const Code& code = removed                            ? diag::output_pruned
                            : request_.prune && !is_ours(file) ? diag::output_elsewhere
-                                                               : diag::output_left;
+                                                              : diag::output_left;
         reporter.finding("", make_diagnostic(code, {}, {file.path}));
         return removed;
       });

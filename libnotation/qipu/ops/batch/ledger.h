@@ -7,8 +7,9 @@
 // most of the work; it is done again, with the same outputs.
 //
 // Outputs of an earlier run may be replaced, and removed, only where the ledger names them, size
-// and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of outputs are those that a run over everything would give:
-// where an input that has not changed would get another one, it is done again.
+// and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of
+// outputs are those that a run over everything would give: where an input that has not changed
+// would get another one, it is done again.
 //
 // A journal (earlier_ledger.h) is written while the run works, and is gone when the ledger stands.
 // A run that is killed leaves it, and the next with Request::update goes on from there.
@@ -82,7 +83,7 @@ class Ledger final : public RecordKeeper {
   bool remove(const WrittenFile& file) const;
 
   Request request_;
-  bool goes_on_ = false;  ///< a later run can go on from this one
+  bool goes_on_ = false;              ///< a later run can go on from this one
   const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and nothing said of outputs
   InputFiles read_;
   std::unique_ptr<SideFile> file_;
