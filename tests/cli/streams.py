@@ -9,6 +9,7 @@ Goes over all commands that the help names: each has a row here, or is one of th
 import os
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,8 @@ STANDARD = {"convert": ["-"], "filter": ["plies>0", "-"], "dedupe": ["-"], "sort
 # Those that read no files of the user's.
 APART = {"explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
 
+LARGEST = 1 << 24  # bytes of a file
+LIMIT = 120  # seconds
 failures = []
 
 
@@ -78,8 +81,10 @@ def held(before, *words):
 
 
 def run(qipu, command, words, folder, **streams):
+    """The exit code. One that reads what it writes must not go on without end."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     return subprocess.run([qipu, command, *words], cwd=folder, env={"LANG": "C", "HOME": str(folder)},
-                          **streams).returncode
+                          preexec_fn=limit, timeout=LIMIT, **streams).returncode
 
 
 def tried(qipu, command, words, folder, before):

@@ -90,7 +90,8 @@ class Judge final : public Command {
     }
     inputs_.output_folders = {report_};
     const InputList list = line_.given() ? InputList() : listed_inputs(inputs_, language_);
-    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file_)) return 2;
+    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file_))
+      return 2;
     page_ = RulingPage({.title = tr("Rulings", "裁决"),
                         .notation = form_.notation,
                         .language = language_,

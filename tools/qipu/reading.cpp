@@ -18,7 +18,7 @@ bool leads_to_file(int descriptor) {
   return fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-/// Whether both streams lead to the same place.
+/// True where both streams lead to the same place.
 bool lead_to_one_file() {
   struct stat out{}, err{};
   return fstat(STDOUT_FILENO, &out) == 0 && fstat(STDERR_FILENO, &err) == 0 &&

@@ -1,4 +1,4 @@
-// What a command reads, and what it therefore does not write to.
+// The files that a command reads, and to which it therefore writes nothing.
 #pragma once
 
 #include <string>

@@ -73,7 +73,8 @@ class Report final : public Command {
  private:
   int make_book(const InputList& list) {
     std::unique_ptr<SideFile> file;
-    if (!open_file(output_, files_read(list, inputs_, language_), force_, language_, file)) return 2;
+    if (!open_file(output_, files_read(list, inputs_, language_), force_, language_, file))
+      return 2;
     form_.name = name_of_inputs(inputs_.names);
     Book book(form_);
     std::string games;  // the list of them comes before them

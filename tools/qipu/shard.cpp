@@ -166,8 +166,7 @@ class Shards final : public Command {
  private:
   int plan() {
     inputs_.output_folders = {output_};
-    const InputList list =
-        listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
+    const InputList list = listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
     Session session(findings_);
     for (const auto& [name, d] : list.failures) session.finding(name, d);
     if (!list.failures.empty()) {
@@ -177,7 +176,8 @@ class Shards final : public Command {
     const auto made = make_plan(read_, list.inputs, size_, QIPU_VERSION, session);
     session.finish();
     if (!made) return refuse(made.error(), language_);
-    if (const int code = put(plan_text(*made), files_read(list, inputs_, language_)); code != 0) return code;
+    if (const int code = put(plan_text(*made), files_read(list, inputs_, language_)); code != 0)
+      return code;
     if (!findings_.quiet) {
       const PlanHead& head = made->head;
       const auto number = [](std::uint64_t n) { return with_commas(n); };
@@ -277,7 +277,8 @@ class Shards final : public Command {
     }
     std::uint64_t games = 0;  // in what is merged
     for (const PartNote& note : *notes) games += note.games.written;
-    if (const int code = packed ? merge_database(*plan, folder, *notes, read) : 0; code != 0) return code;
+    if (const int code = packed ? merge_database(*plan, folder, *notes, read) : 0; code != 0)
+      return code;
     std::unique_ptr<SideFile> file;
     const bool to_file = !packed && !output_.empty() && output_ != "-";
     if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
@@ -341,8 +342,8 @@ class Shards final : public Command {
   }
 
   /// Games that were packed for a database. An exit code.
-  int merge_database(const Plan& plan, const PartFolder& folder,
-                     const std::vector<PartNote>& notes, const std::vector<Input>& read) const {
+  int merge_database(const Plan& plan, const PartFolder& folder, const std::vector<PartNote>& notes,
+                     const std::vector<Input>& read) const {
     const bool file = format_by_extension(output_) == find_format("qdb");
     if (!file && !Database::is_url(output_)) {
       return refuse(make_diagnostic(diag::database_needs_file, {}), language_);

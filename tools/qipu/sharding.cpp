@@ -152,7 +152,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   return std::nullopt;
 }
 
-/// Whether what the shard writes has names that are free, or those of its own earlier files, which
+/// The shard's files have names that are free, or those of its own earlier files, which
 /// a note tells from others. Errors: output_exists, output_is_input.
 Result<void> Sharding::check_free(const PartFolder& folder) const {
   const std::uint64_t id = shard_.id;

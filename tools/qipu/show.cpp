@@ -69,7 +69,8 @@ class Show final : public Command {
   }
 
   int run() override {
-    const InputList list = fen_.empty() ? listed_inputs(inputs_, language_, output_.empty()) : InputList{};
+    const InputList list =
+        fen_.empty() ? listed_inputs(inputs_, language_, output_.empty()) : InputList{};
     if (list.inputs.size() + list.failures.size() > 1) {
       return could_not(tr("show draws one game of one file; name one",
                           "show 只显示一个文件里的一局；请只给一个文件"));

@@ -122,7 +122,8 @@ class Tree final : public Command {
     inputs_.output_folders = {report_};
     const InputList list = listed_inputs(inputs_, language_, false);
     std::unique_ptr<SideFile> file;
-    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file)) return 2;
+    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file))
+      return 2;
     OpeningSurvey survey(root, form_.plies);
     Session session(findings_);
     const std::uint64_t games = survey_games(read_, list, session, survey);

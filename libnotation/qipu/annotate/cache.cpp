@@ -29,10 +29,10 @@ Diagnostic unusable(const std::string& path, std::string why) {
 
 // The header of a file of SQLite is 100 bytes. It begins with these 16, the last of them 0.
 constexpr std::string_view kMagic{"SQLite format 3", 16};
-constexpr std::size_t kIdAt = 68;  ///< the application id, four bytes, the highest first
+constexpr std::size_t kIdAt = 68;             ///< the application id, four bytes, the highest first
 constexpr std::uint32_t kOurId = 0x71706576;  ///< "qpev"
 
-/// What the tables of a file without an application id are: of evaluations, or of something else.
+/// True where a file without an application id has tables of evaluations, and no others.
 bool has_our_tables_alone(const std::string& path) {
   auto db = Sqlite::look_at(path);
   if (!db) return false;
@@ -50,8 +50,8 @@ bool has_our_tables_alone(const std::string& path) {
   return any && !names.failed();
 }
 
-/// Whether a cache may be kept at that path: nothing is there, or an empty file, or a cache. Of what
-/// cannot be read SQLite says why.
+/// True where a cache may be kept at that path: nothing is there, or an empty file, or a cache.
+/// SQLite says why a file cannot be read.
 bool is_free_or_ours(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return true;

@@ -92,7 +92,7 @@ class LinesCache final : public CountingCache {
 
 namespace {
 
-/// Whether the text is what put() writes on a line; then `use` hears of it.
+/// True where the text is a line as put() writes it; then `use` hears of it.
 bool use_line(std::string_view line, const UseKept& use) {
   try {
     const Json json = Json::parse(line);

@@ -16,7 +16,7 @@ struct FirstLine {
   bool nothing() const { return text.empty(); }
 };
 
-/// Of a line that does not begin with `begin` no more is read than shows that. Errors: cannot_open,
+/// A line that does not begin with `begin` is read only as far as shows that. Errors: cannot_open,
 /// cannot_read. O(bytes of the line).
 Result<FirstLine> first_line_of(const std::string& path, std::string_view begin);
 

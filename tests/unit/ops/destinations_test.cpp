@@ -404,10 +404,9 @@ TEST_F(Destinations, NothingIsWrittenTwice) {
   const auto plain = test::run_over(job, both(), out, true);
   const auto names = files_in("linked");
   ASSERT_EQ(names.size(), 2U);
-  fs::remove_all(root_ / "linked");
-  fs::create_directories(root_ / "linked");
-  fs::create_symlink(fs::path(names[1]).filename(),
-                     root_ / "linked" / fs::path(names[0]).filename());
+  fs::remove(root_ / names[0]);
+  fs::remove(root_ / names[1]);
+  fs::create_symlink(root_ / names[1], root_ / names[0]);
   const auto ran = test::run_over(job, both(), out, true);
   ASSERT_EQ(ran.heard.findings.size(), 1U);
   EXPECT_EQ(ran.heard.findings[0].code, &diag::output_twice);

@@ -205,6 +205,7 @@ TEST(Template, KnowsTheNamesThatItCouldGive) {
       std::string below = name.substr(folder.size());
       if (below.starts_with("./")) below.erase(0, 2);
       EXPECT_TRUE((*pattern)->could_give(below)) << text << " " << below;
+      if (text == "{dir}/{name}") continue;  // any is one of its names
       EXPECT_FALSE((*pattern)->could_give(below + "/x/y")) << text << " " << below;
     }
   }
@@ -218,7 +219,7 @@ TEST(Template, KnowsTheNamesThatItCouldGive) {
   EXPECT_FALSE(could("out/x{dir}/{name}", "y/a"));
 }
 
-// What this program wrote down for itself is as it was, unless it leads outside.
+// A name that this program wrote down for itself is as it was, unless it leads outside.
 TEST(SafePath, OfOurOwnNotesStaysAsItIsWithinAFolder) {
   for (const char* const inside : {"a.pgn", "a/b:c.pgn", "~/-x/CON", "...", "a/..b", " "}) {
     EXPECT_EQ(safe_path_again(inside), inside);

@@ -290,7 +290,7 @@ TEST_F(Update, RemovesNothingThatLiesElsewhere) {
       const Ran ran = run({.out = out});
       EXPECT_EQ(ran.told.at(0), "output_elsewhere victim.pgn") << out << " " << where;
       EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn"));
-      // Of an input that is read again it is no output any more.
+      // The input is read again, and this is no output of it any more.
       crafted(path("out/" + dir + "b.pgn"), path(where));
       games("b.pgn", 1);
       const Ran again = run({.out = out, .force = true});

@@ -130,8 +130,7 @@ Result<Database::SourceName> Stored::name_of(const Source& source) {
   int column = 0;
   constexpr std::size_t kLongest = 16384;  // of a file in archives that lie in each other
   SourceName out;
-  for (std::string* const text : {&out.path, &out.below, &out.within})
-    {
+  for (std::string* const text : {&out.path, &out.below, &out.within}) {
     if (name_.bytes(column).size() > kLongest) {
       name_.reset();
       return damaged("a source's name");

@@ -64,8 +64,8 @@ void set_status(FileRecord& record, std::string_view status) {
   if (status == "failed") record.findings.add(Severity::fatal);
 }
 
-/// Whether the object has all fields of a ledger's line, each with a value of its kind. A line that
-/// a newer program wrote has them too.
+/// True where the object has all fields of a ledger's line, each with a value of its kind. A line
+/// that a newer program wrote has them too.
 bool is_ledger_line(const Json& line) {
   constexpr std::string_view kWords[] = {"path", "encoding", "format", "status"};
   constexpr std::string_view kNumbers[] = {"bytes", "games_read", "games_written", "games_reported",
@@ -94,7 +94,7 @@ bool is_ledger_line(const Json& line) {
          (seen->is_object() && seen->contains("form") && seen->at("form").is_number_integer());
 }
 
-/// Whether it is the head of a journal; one that a newer program wrote is one too.
+/// True for the head of a journal; one that a newer program wrote is one too.
 bool is_journal_head(const Json& line) {
   return line.is_object() && line.size() == 1 && line.contains("journal") &&
          line.at("journal").is_number_integer();

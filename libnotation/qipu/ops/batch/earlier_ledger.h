@@ -74,7 +74,7 @@ std::string making_line(const std::string& path);
 /// Whether a file begins as a journal does.
 bool is_journal(const std::string& path);
 
-/// Whether a ledger may be written in the place of what is at that path: nothing, a device, an
+/// A ledger may be written in the place of what is at that path: nothing, a device, an
 /// empty file, or one whose first line that is not blank is a whole line of a ledger, or the head
 /// of a journal. Errors: not_a_ledger; cannot_open, cannot_read.
 Result<void> prove_ledger(const std::string& path);

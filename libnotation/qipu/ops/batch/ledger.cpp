@@ -282,7 +282,7 @@ void Ledger::keep_gone(const EarlierInput& input, bool prunes, Reporter& reporte
   reporter.finding("", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {shown}));
 }
 
-/// Whether this run could have written it, whatever the ledger says.
+/// This run could have written it, whatever the ledger says.
 bool Ledger::is_ours(const WrittenFile& file) const {
   return outputs_ != nullptr && outputs_->could_write(file.path);
 }

@@ -11,8 +11,8 @@
 //
 // Outputs of an earlier run may be replaced, and removed, only where the ledger names them, size
 // and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of
-// outputs are those that a run over everything would give:
-// where an input that has not changed would get another one, it is done again.
+// outputs are those that a run over everything would give: where an input that has not changed
+// would get another one, it is done again.
 //
 // A journal (earlier_ledger.h) is written while the run works, and is gone when the ledger stands.
 // A run that is killed leaves it, and the next with Request::update goes on from there.

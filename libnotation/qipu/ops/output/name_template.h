@@ -50,7 +50,7 @@ class NameTemplate {
   std::string fill(const NameContext& context, const GameName* game) const;
   /// The folder in which all its files lie: what stands before the first field, up to a slash.
   std::string folder() const;
-  /// Whether the name, as fill() gives it below folder(), can be one of the template's. One that
+  /// The name, as fill() gives it below folder(), can be one of the template's. One that
   /// had to be cut, for it was too long, need not be known. O(length of template and name).
   bool could_give(std::string_view name) const;
 

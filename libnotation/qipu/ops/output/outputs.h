@@ -61,8 +61,8 @@ struct OutputRequest {
   bool literal = false;        ///< the path is a file's name, whatever is in it
   ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
-  /// What outputs of the run have written so far, where several of them write: none writes over
-  /// what another wrote. Null: only its own are known.
+  /// The files that the run's outputs have written so far, where several of them write: none writes
+  /// over what another wrote. Null: only its own are known.
   std::shared_ptr<InputFiles> written = nullptr;
   bool sorted = false;         ///< games are written in the order of their keys
   PartOutput* part = nullptr;  ///< it is a part of a run's output; null: all of it
@@ -132,7 +132,7 @@ class Outputs {
   std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
   /// What the names of all files begin with: a folder that ends in /, or "". REQUIRES each_apart().
   std::string base() const;
-  /// Whether such an output could be a file at that path: one in its folder, or whose name fits its
+  /// Such an output could be a file at that path: one in its folder, or whose name fits its
   /// template. Of a path that leads there through links to folders it says no. REQUIRES
   /// each_apart().
   bool could_write(const std::string& path) const;

@@ -48,9 +48,7 @@ Result<void> PackedPart::end(bool keep) {
   return open && !keep ? write('d', {}) : Result<void>();
 }
 
-Result<void> PackedPart::broke_off() {
-  return input_ == nullptr ? Result<void>() : write('b', {});
-}
+Result<void> PackedPart::broke_off() { return input_ == nullptr ? Result<void>() : write('b', {}); }
 
 Result<void> PackedPart::finish() {
   auto done = end_files();

@@ -31,9 +31,9 @@ bool is_device(const std::string& path);
 /// Opens it for writing. Errors: cannot_write.
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 
-/// Whether two output names, existing or not, lead to the same file: by their names, by links, or
-/// as names of one file. Never true of two folders, which can hold many files, nor of devices and
-/// pipes.
+/// True where two output names, existing or not, lead to the same file: by their names, by links,
+/// or as names of one file. Never true of two folders, which can hold many files, nor of devices
+/// and pipes.
 bool same_output(const std::string& a, const std::string& b);
 
 /// The path of `path` below the folder ("" is the current one), whatever links and ".." lead to the

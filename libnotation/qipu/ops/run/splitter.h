@@ -58,10 +58,10 @@ class Splitter {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::set<std::string> names_;  ///< of the inputs' files; filled when first needed
-  std::size_t index_ = 0;        ///< of the next listed input
-  std::uint64_t given_ = 0;      ///< items so far
-  Containers containers_;        ///< the archives being read
+  std::set<std::string> names_;         ///< of the inputs' files; filled when first needed
+  std::size_t index_ = 0;               ///< of the next listed input
+  std::uint64_t given_ = 0;             ///< items so far
+  Containers containers_;               ///< the archives being read
   std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read
   std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs
