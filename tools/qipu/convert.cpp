@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/resolved_names.h"
 #include "qipu/ops/run/named_places.h"
 #include "session.h"
 #include "sharding.h"
@@ -147,8 +148,8 @@ class Convert final : public Command {
       const bool prunes = updating_.prune && gone.certain;
       prune_stopped = updating_.prune && !gone.certain;
       for (const std::string& file : gone.files) {
-        session.finding(
-            "", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {}, {file}));
+        session.finding("", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {},
+                                            {shown_from_here(file)}));
       }
       const auto dropped = prunes ? database.drop(gone.files) : Result<void>();
       if (!dropped) return refuse(dropped.error(), language_);

@@ -282,7 +282,10 @@ std::string Outputs::extension() const {
 std::string Outputs::wanted_path(const Input& input, const GameName* name) const {
   const std::string_view stem = stem_of(input.below);
   if (kind_ == Kind::pattern) {
-    return template_->fill({stem, inner_folder(input.below), extension(), number_}, name);
+    // {dir} may be ".".
+    const std::string path =
+        template_->fill({stem, inner_folder(input.below), extension(), number_}, name);
+    return std::filesystem::path(path).lexically_normal().string();
   }
   return request_.path + std::string(folder_of(input.below)) +
          safe_component(std::string(stem) + "." + extension());
@@ -303,14 +306,17 @@ bool Outputs::each_apart() const {
 
 std::string Outputs::base() const {
   const std::string fixed = request_.path.substr(0, request_.path.find('{'));
-  return fixed.substr(0, fixed.rfind('/') + 1);  // npos + 1 is 0
+  const std::string folder = fixed.substr(0, fixed.rfind('/') + 1);  // npos + 1 is 0
+  if (kind_ != Kind::pattern) return folder;
+  std::string base = std::filesystem::path(folder).lexically_normal().string();
+  return base == "." || base == "./" ? std::string() : base;
 }
 
 bool Outputs::could_write(const std::string& path) const {
   const auto below = path_below(kind_ == Kind::pattern ? template_->folder() : request_.path, path);
   if (!below) return false;
   if (kind_ == Kind::folder) return true;
-  if (template_->could_give(*below)) return true;
+  if (template_->could_give(*below) || template_->could_give("./" + *below)) return true;
   // "name-2.pgn", as NamesTaken has it.
   const std::size_t dot = extension_at(*below);
   const std::size_t dash =

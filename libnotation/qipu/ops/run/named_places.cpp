@@ -168,9 +168,11 @@ NamedPlaces::Gone NamedPlaces::gone_of(const std::vector<std::string>& files, bo
   }
   for (const auto& [folder, what] : kept) {
     const std::string count = std::to_string(what.second);
-    reporter.finding("", what.first == 0 ? make_diagnostic(diag::folder_empty, {}, {folder, count})
-                                         : make_diagnostic(diag::folder_out_of_reach, {},
-                                                           {folder, reason(what.first), count}));
+    reporter.finding("",
+                     what.first == 0
+                         ? make_diagnostic(diag::folder_empty, {}, {shown_from_here(folder), count})
+                         : make_diagnostic(diag::folder_out_of_reach, {},
+                                           {shown_from_here(folder), reason(what.first), count}));
   }
   std::vector<std::string> away = missing_;
   for (const Root& root : roots_) {
