@@ -282,8 +282,8 @@ TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
   const Json taken = Json::parse(other.ask(request.dump(), bytes).json);
   ASSERT_TRUE(taken.contains("view")) << taken << bytes;
   EXPECT_EQ(taken["view"]["nodes"].size(), annotated["view"]["nodes"].size());
-  const auto evaluated = [](const Json& told) {
-    return std::ranges::count_if(told["view"]["nodes"],
+  const auto evaluated = [](const Json& shown) {
+    return std::ranges::count_if(shown["view"]["nodes"],
                                  [](const Json& node) { return node.contains("e"); });
   };
   EXPECT_GT(evaluated(annotated), 0);
