@@ -521,12 +521,15 @@ class Model:
                 possible += firsts
                 for first in firsts:
                     possible += runs[order[1]].effect(first) or []
+            # A file that one run named twice may stay twice in the other, or not.
+            if any(len({str(g) for g in games_of(s)}) != len(games_of(s)) for s in possible):
+                continue
             expect(any(games_of(s) == games for s in possible), "a reader beside writers",
                    [told(s) for s in possible], model.events(games))
         done = [self.round.end(child) for child in children]
         success = []
         for run, result in zip(runs, done):
-            if result.rc == 0 or (result.rc == 1 and not run.clean):
+            if result.rc == 0 or (result.rc == 1 and (not run.clean or "Q9017" in result.err)):
                 success.append(True)
                 continue
             words = ("another program", "Q9005", "Q9006", "Q1003")

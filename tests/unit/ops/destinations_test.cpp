@@ -92,7 +92,7 @@ TEST_F(Destinations, EveryGameArrivesOnceAndInOrder) {
     }
     if (id == "xqf") {
       places.push_back({dir + "t/{dir}/{red}." + end,
-                        {{"t/./甲.", "t/./乙.", "t/./甲-2."}, {"t/sub/丁.", "t/sub/戊."}}});
+                        {{"t/甲.", "t/乙.", "t/甲-2."}, {"t/sub/丁.", "t/sub/戊."}}});
     }
     if (format->can.many_games) {
       places.push_back({dir + "f/", {{"f/a."}, {"f/sub/b."}}});

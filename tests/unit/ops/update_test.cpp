@@ -123,8 +123,11 @@ class Update : public test::Folder {
   /// Without times and the name of the folder written to.
   std::string plain_ledger(const std::string& ledger, const std::string& out) const {
     std::string text = get(root_ / ledger);
-    const std::string place = path(out);
-    for (std::size_t at; (at = text.find(place)) != text.npos;) text.erase(at, place.size());
+    // Names are relative to the ledger.
+    const std::string place = "\"" + out;
+    for (std::size_t at; (at = text.find(place)) != text.npos;) {
+      text.replace(at, place.size(), "\"");
+    }
     for (std::size_t at; (at = text.find(R"("modified":)")) != text.npos;) {
       text.erase(at, text.find(',', at) - at);
     }
@@ -284,14 +287,14 @@ TEST_F(Update, RemovesNothingThatLiesElsewhere) {
                                  std::filesystem::copy_options::overwrite_existing);
       std::filesystem::last_write_time(root_ / "victim.pgn",
                                        std::filesystem::last_write_time(root_ / "out/a.pgn"));
-      const std::string dir = std::string(out) == "out/" ? "" : "./";
-      crafted(path("out/" + dir + "a.pgn"), path(where));
+      const auto quoted = [](const std::string& name) { return "\"" + name + "\""; };
+      crafted(quoted("out/a.pgn"), quoted(where));
       std::filesystem::remove(root_ / "in/a.pgn");
       const Ran ran = run({.out = out});
       EXPECT_EQ(ran.told.at(0), "output_elsewhere victim.pgn") << out << " " << where;
       EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn"));
       // The input is read again, and this is no output of it any more.
-      crafted(path("out/" + dir + "b.pgn"), path(where));
+      crafted(quoted("out/b.pgn"), quoted(where));
       games("b.pgn", 1);
       const Ran again = run({.out = out, .force = true});
       EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn")) << out << " " << where;
