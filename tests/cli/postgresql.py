@@ -123,7 +123,8 @@ class Program:
     def plain(self, text):
         """A server has whole paths of files, a database those from its folder on."""
         folder = f"{self.folder}/"
-        return text.replace(folder.encode() if isinstance(text, bytes) else folder, "")
+        return (text.replace(folder.encode(), b"") if isinstance(text, bytes)
+                else text.replace(folder, ""))
 
 
 def made_games(folder, count):

@@ -45,22 +45,10 @@ std::string ResolvedNames::of_name(const std::string& path) {
   return at->second + std::string(own);
 }
 
-std::string name_from(std::string_view folder, const std::string& path) {
-  if (folder.empty()) return path;
-  const std::size_t size = folder.size() + (folder.ends_with('/') ? 0 : 1);
-  const bool below = path.size() > size && path.starts_with(folder) && path[size - 1] == '/';
-  return below ? path.substr(size) : path;
-}
-
 std::string shown_from_here(const std::string& path) {
   std::error_code error;
   const auto here = std::filesystem::current_path(error);
   return error ? path : name_from(here.string(), path);
-}
-
-std::string path_from(std::string_view folder, const std::string& name) {
-  if (folder.empty() || name.starts_with('/') || name.starts_with('<') || name == "-") return name;
-  return std::string(folder) + (folder.ends_with('/') ? "" : "/") + name;
 }
 
 }  // namespace qipu

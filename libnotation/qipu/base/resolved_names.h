@@ -20,10 +20,19 @@ class ResolvedNames {
 };
 
 /// A whole path as it stands in a file in that folder: below the folder without it, else as it is.
-std::string name_from(std::string_view folder, const std::string& path);
+inline std::string name_from(std::string_view folder, const std::string& path) {
+  if (folder.empty()) return path;
+  const std::size_t size = folder.size() + (folder.ends_with('/') ? 0 : 1);
+  const bool below = path.size() > size && path.starts_with(folder) && path[size - 1] == '/';
+  return below ? path.substr(size) : path;
+}
 /// A whole path as it is told: from the working folder where it lies below it.
 std::string shown_from_here(const std::string& path);
-/// The whole path again.
-std::string path_from(std::string_view folder, const std::string& name);
+/// The whole path again. What is no file (`-`, `<program>`) has none.
+inline std::string path_from(std::string_view folder, const std::string& name) {
+  const bool label = name.starts_with('/') || name.starts_with('<') || name == "-";
+  if (folder.empty() || label) return name;
+  return std::string(folder) + (folder.ends_with('/') ? "" : "/") + name;
+}
 
 }  // namespace qipu

@@ -274,10 +274,12 @@ void Ledger::keep_gone(const EarlierInput& input, bool prunes, Reporter& reporte
     if (remove(file)) continue;
     all = false;
     const int error = errno;
-    reporter.finding("", !is_ours(file) ? make_diagnostic(diag::output_elsewhere, {}, {file.path})
-                         : is_as_written(file)
-                             ? make_diagnostic(diag::cannot_write, {}, {file.path, reason(error)})
-                             : make_diagnostic(diag::output_changed, {}, {file.path}));
+    reporter.finding(
+        "",
+        !is_ours(file) ? make_diagnostic(diag::output_elsewhere, {}, {shown_from_here(file.path)})
+        : is_as_written(file)
+            ? make_diagnostic(diag::cannot_write, {}, {shown_from_here(file.path), reason(error)})
+            : make_diagnostic(diag::output_changed, {}, {shown_from_here(file.path)}));
   }
   reporter.finding("", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {shown}));
 }
@@ -412,7 +414,7 @@ void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
         const Code& code = removed                            ? diag::output_pruned
                            : request_.prune && !is_ours(file) ? diag::output_elsewhere
                                                               : diag::output_left;
-        reporter.finding("", make_diagnostic(code, {}, {file.path}));
+        reporter.finding("", make_diagnostic(code, {}, {shown_from_here(file.path)}));
         return removed;
       });
     }
