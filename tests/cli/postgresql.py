@@ -378,6 +378,20 @@ def wait_for(cluster, base, question):
         time.sleep(0.02)
 
 
+def unfinished(cluster, qipu):
+    """Whoever opens what a run has left in part is told so, until a run makes it whole."""
+    url = cluster.make("unfinished")
+    qipu.run("convert", "made", "-r", "-q", "-o", url, fine=True)
+    mark = "INSERT INTO qipu.state VALUES ('unfinished', 1) ON CONFLICT (name) DO UPDATE SET value=1"
+    cluster.sql("unfinished", mark)
+    for asked in (["filter", "--count", "plies >= 0"], ["stats"], ["tree"], ["dedupe", "--check"]):
+        said = qipu.run(asked[0], *asked[1:], url)[2]
+        check("Q1506 database_unfinished" in said, "unfinished, and not told by", asked, said[-500:])
+    qipu.run("convert", "samples/opening.xqf", "-q", "-o", url, fine=True)
+    said = qipu.run("filter", "--count", "plies >= 0", url)[2]
+    check("Q1506" not in said, "told as unfinished when it is whole:", said)
+
+
 def broken_off(cluster, qipu):
     """The server is killed in mid-load, then the program is: nothing lost, nothing twice."""
     url = cluster.make("broken")
@@ -555,6 +569,7 @@ def main():
             same_twice(cluster, qipu, url, "all.qdb", games)
             updated(cluster, qipu)
             took("updated")
+            unfinished(cluster, qipu)
             broken_off(cluster, qipu)
             took("broken off")
             refused(cluster, qipu, url)

@@ -1,4 +1,4 @@
-// Private. Names by which a file is known again, however it was named.
+// Names by which a file is known again, however it was named.
 #pragma once
 
 #include <string>

@@ -1,5 +1,7 @@
 // Databases: what goes in comes out, queries give the games they give without one, and a file that
 // is added to, cut off or damaged.
+//
+// Long: what is promised of one file, with one fixture.
 
 #include "qipu/archive/database/database.h"
 
@@ -655,6 +657,16 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   newer[kVersion + 3] = 9;
   put(newer);
   EXPECT_EQ(code_of(Database::open(path).error()), "database_newer");
+  // One of layout 1 that SQLite was writing to, whose new content lies in another file.
+  std::string older = whole.substr(0, 4096);
+  older[kVersion + 3] = 1;
+  older[18] = older[19] = 2;
+  put(older);
+  std::ofstream(path + "-wal") << "x";
+  EXPECT_EQ(code_of(Database::open(path).error()), "database_interrupted");
+  EXPECT_EQ(code_of(DatabaseWriter::open(path, DatabaseWriter::Mode::update).error()),
+            "database_interrupted");
+  std::filesystem::remove(path + "-wal");
   // A record that is damaged is one game less, and told.
   const std::string bytes = packed(std::span(games).subspan(0, 2));
   const auto read = test::read_all(kPacked, bytes.substr(0, bytes.size() - 1));

@@ -13,7 +13,7 @@
 namespace qipu {
 
 /// Takes the databases out of the list, in its order. One that cannot be opened, or that is empty,
-/// stays: whoever reads it says so.
+/// or is unfinished, stays: whoever reads it says so.
 inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>& inputs) {
   std::vector<std::unique_ptr<Database>> out;
   std::erase_if(inputs, [&](const Input& input) {
@@ -22,7 +22,7 @@ inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>&
     const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
     if (!file && !Database::is_url(input.path)) return false;
     auto database = Database::open(input.path);
-    if (!database || (*database)->games() == 0) return false;
+    if (!database || (*database)->games() == 0 || (*database)->unfinished()) return false;
     out.push_back(std::move(*database));
     return true;
   });

@@ -68,7 +68,8 @@ std::unique_ptr<Database> database_at(const Input& input) {
                     s.st_size % kLeastPage == 0;
   if (!file && !Database::is_url(input.path)) return nullptr;
   auto database = Database::open(input.path);
-  return database && (*database)->games() != 0 ? std::move(*database) : nullptr;
+  const bool whole = database && (*database)->games() != 0 && !(*database)->unfinished();
+  return whole ? std::move(*database) : nullptr;
 }
 
 /// What was found in an item.

@@ -297,6 +297,9 @@ void Splitter::enter_database(WorkItem& item) {
   }
   auto database = Database::open(input_->path);
   if (!database) return end_with(item, std::move(database.error()));
+  if ((*database)->unfinished()) {
+    add(item, make_diagnostic(diag::database_unfinished, {}, {input_->path}));
+  }
   auto opened = std::make_shared<Opened>();
   opened->input = input_;
   opened->database = std::move(*database);
