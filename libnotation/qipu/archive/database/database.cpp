@@ -92,7 +92,9 @@ std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
 Result<void> Stored::load_sources() {
   std::uint32_t last = 0;
   // There are no more games than blocks of facts have room for.
-  const std::int64_t most = db_->number("SELECT count(*) FROM fact") * kBlock;
+  const std::int64_t most = db_->number(leaves_blocks_out() ? "SELECT max(block)+1 FROM fact"
+                                                            : "SELECT count(*) FROM fact") *
+                            kBlock;
   if (!db_->fine()) return damaged();
   Statement all = db_->prepare("SELECT id, first, last FROM source ORDER BY place, id");
   while (all.step()) {
@@ -174,6 +176,10 @@ bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t
   while (blocks.step()) {
     const std::int64_t block = blocks.number(0);
     std::string_view bytes = blocks.bytes(1);
+    while (expected < block && static_cast<std::size_t>(expected) * kBlock < last() &&
+           !any_in_block(live_, static_cast<std::uint32_t>(expected))) {
+      ++expected;
+    }
     const std::size_t begin = static_cast<std::size_t>(expected) * kBlock;
     if (begin >= last()) break;
     if (block != expected++ || bytes.size() < 2) return false;

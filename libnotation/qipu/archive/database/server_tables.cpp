@@ -42,6 +42,7 @@ class StoredOnServer final : public Stored {
   std::string state() override { return state_; }
   std::string folder() const override { return {}; }
   bool unfinished() const override { return unfinished_; }
+  bool leaves_blocks_out() const override { return true; }
 
   bool with_pairs(const std::vector<std::string>& pairs,
                   const std::function<void(std::int64_t)>& see) override {
