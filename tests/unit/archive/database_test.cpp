@@ -737,10 +737,12 @@ std::optional<std::string> answers_of(const std::string& path, const std::vector
     if (!name) return std::nullopt;
     out += "\n" + name->path;
     const auto reading = (*database)->read(source, nullptr);
-    for (bool more = true; more;) {
-      const auto next = reading->next(out, 1 << 16);
-      if (!next) return std::nullopt;
+    std::string games;
+    for (bool more = true; more; games.clear()) {
+      const auto next = reading->next(games, 1 << 16);
+      if (!next || reading->lost() != 0) return std::nullopt;
       more = *next;
+      out += games;
     }
   }
   return out;
