@@ -37,7 +37,7 @@ READ = {
     "report": [["a.pgn", "-o", "r.html"], ["a.pgn", "--booklet", "-o", "r.html"]],
     "shard": [["plan", "a.pgn"], ["status", "plan.jsonl", "parts"], ["merge", "plan.jsonl", "parts"]],
 }
-# What each reads from standard input, where it reads that.
+# The standard input of each command, if it reads that.
 STANDARD = {"convert": ["-"], "filter": ["plies>0", "-"], "dedupe": ["-"], "sort": ["-"], "stats": ["-"],
             "tree": ["-"], "ecco": ["-"], "check": ["-"], "show": ["-"], "diff": ["-", "b.pgn"], "judge": ["-"],
             "analyse": ["--nodes", "10", "-"], "annotate": ["-", *ENGINE], "puzzles": ["-", *ENGINE],

@@ -193,7 +193,7 @@ class Model:
         return words
 
     def refuses(self, named, forced):
-        """Whether a database that is there is in the way. Where it is found among the inputs the
+        """True if a database that exists is in the way. Where it is found among the inputs the
         run may be refused, or does not read it."""
         def effect(state, states):
             if state is not ABSENT and not forced:
@@ -273,7 +273,7 @@ class Model:
 
     @staticmethod
     def prunings(state, named, prunes, gone, moved):
-        """What may be left of a state once files that are gone have been taken out."""
+        """The states that may be left once files that are gone have been taken out."""
         def left(dropped, out=state):
             return [s for s in out if not dropped(s)]
         if not prunes or named.missing:
@@ -575,7 +575,7 @@ class Model:
                                 ignore=lambda _, names: [n for n in names if n.endswith(".qdb")])
         world.root = to
         for database in self.databases:
-            # Of files that do not lie below its folder, a database that moves knows nothing.
+            # A database that is moved does not know files that are not below its folder.
             base = os.path.dirname(database.path)
             if BESIDE or all(not base or s.path.startswith(base + "/")
                              for s in database.state or []):

@@ -142,7 +142,7 @@ class Flips:
 
     @staticmethod
     def part(words, right, done, this, sealed):
-        """What is given of a damaged database is of it, and in its order. Where the games came from
+        """The games given of a damaged database are its own, in its order. Where the games came from
         may be lost."""
         if sealed or words[0] != "convert" or words[-1] != "jsonl":
             return

@@ -1,4 +1,4 @@
-"""What is done to databases by those who mean harm: each kind is a function that changes the file.
+"""Ways to harm a database: each kind is a function that changes the file.
 `hostile.py` seals the pages afterwards and runs commands on it."""
 
 import os

@@ -99,7 +99,7 @@ class Model:
         for _ in range(lot.randrange(4)):
             world.step()
         for path in world.files():
-            # What is not seen is another thing here: a run over everything would see it.
+            # An unseen change is excluded here: a run over everything would see it.
             if any(game.event.startswith("U") for game in world.content[path]):
                 world.stamped(path)
         if self.checks and lot.random() < 0.5 and (world.root / "in").exists():

@@ -1,4 +1,4 @@
-"""What the model tests share: games and files of games, runs of the program, rounds that are told
+"""Shared by the model tests: games and files of games, runs of the program, rounds that are told
 when they fail, and pages of databases that are sealed again after they were changed."""
 
 import argparse
@@ -349,7 +349,7 @@ def hash_function():
 
 
 def sealed(path):
-    """Whether the pages of a database have checksums: its header says how many bytes are kept
+    """True if the pages of a database have checksums: its header says how many bytes are kept
     free at the end of each."""
     with open(path, "rb") as file:
         head = file.read(100)

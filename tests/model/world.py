@@ -80,7 +80,7 @@ class World:
         self.stamped(path, same)
 
     def free(self, name):
-        """Whether something can be made there."""
+        """True if something can be made there."""
         at = self.root / name
         return not os.path.lexists(at) and os.access(at.parent, os.W_OK | os.X_OK)
 
@@ -288,7 +288,7 @@ class World:
 
 
 class Named:
-    """What operands name, in order: `files` are real paths, as often as they are named."""
+    """The files that operands name, in order: `files` are real paths, as often as they are named."""
 
     def __init__(self, world, operands, own=None):
         self.world, self.operands = world, operands
@@ -354,7 +354,7 @@ class Named:
         return not (self.missing or self.blind or self.broken or self.unknown or self.shut)
 
     def gone(self, path):
-        """Of a file that is not named: 'kept', 'gone' where --prune takes it out, 'empty' where it
+        """The fate of a file that is not named: 'kept', 'gone' where --prune takes it out, 'empty' where it
         stays as its folder is empty, 'linked' where it is gone, and a link still leads there."""
         full = self.world.root / path
         if path in self.files:

@@ -143,16 +143,9 @@ class Convert final : public Command {
       DatabaseOutput& database = *(*outputs)->database();
       const InputList all = list;
       known = database.drop_known(list.inputs);
-      const NamedPlaces::Gone gone =
-          NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);
-      const bool prunes = updating_.prune && gone.certain;
-      prune_stopped = updating_.prune && !gone.certain;
-      for (const std::string& file : gone.files) {
-        session.finding("", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {},
-                                            {shown_from_here(file)}));
-      }
-      const auto dropped = prunes ? database.drop(gone.files) : Result<void>();
-      if (!dropped) return refuse(dropped.error(), language_);
+      const auto certain = drop_gone(database, all, session);
+      if (!certain) return refuse(certain.error(), language_);
+      prune_stopped = updating_.prune && !*certain;
     }
     const Summary summary = session.run(job_, list, outputs->get());
     if (summary.reader_left) return 0;
@@ -180,6 +173,21 @@ class Convert final : public Command {
   }
 
  private:
+  /// Reports the files that are gone and, with --prune, takes them out. False where it cannot be
+  /// told for certain which are: then none is taken out. Errors: cannot_write.
+  Result<bool> drop_gone(DatabaseOutput& database, const InputList& all, Session& session) const {
+    const NamedPlaces::Gone gone =
+        NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);
+    const bool prunes = updating_.prune && gone.certain;
+    for (const std::string& file : gone.files) {
+      session.finding("", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {},
+                                          {shown_from_here(file)}));
+    }
+    const auto dropped = prunes ? database.drop(gone.files) : Result<void>();
+    if (!dropped) return std::unexpected(dropped.error());
+    return gone.certain;
+  }
+
   InputRequest inputs_;
   std::string names_;
   Job job_;

@@ -18,7 +18,7 @@ namespace qipu::tool {
 
 /// Which records are read, and how; of what is not said, `how` gets what is usual.
 void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how);
-/// What a sample is drawn from: all games, or those that answer to the command's query.
+/// A sample is drawn from all games, or from those that answer the command's query.
 enum class Choosing : std::uint8_t { all, answers };
 /// Which of their games are looked at.
 void describe_choosing(Cli& cli, GameChoice& choice, Choosing of = Choosing::all);
@@ -60,7 +60,7 @@ struct Writing {
   bool force = false;
   bool names_format = false;  ///< --to was given
 
-  /// What goes to standard output: one format as any other file, or lines that lose nothing on the
+  /// The format on standard output: that of any other file, or lines that lose nothing on the
   /// way to the next command.
   enum class Piped : std::uint8_t { pgn, lines };
   void describe(Cli& cli, OutputOptions& how, Piped piped = Piped::pgn);

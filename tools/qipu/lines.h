@@ -15,7 +15,7 @@ Result<void> read_lines(
     const std::function<bool(std::string_view line, bool too_long)>& use,
     const std::function<bool()>& pause = [] { return true; });
 
-/// Whether a JSON answer says that its question could not be answered ("error").
+/// True if a JSON answer says that its question could not be answered ("error").
 bool is_refusal(const std::string& answer);
 
 /// Questions a line each, answers on standard output: a coprocess for scripts. Whatever arrived

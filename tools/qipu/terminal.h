@@ -40,7 +40,7 @@ class StandardOutput final : public ByteSink {
   StandardOutput& operator=(const StandardOutput&) = delete;
   Result<bool> write(std::string_view bytes) override;
 
-  /// Whether it wants colours (wants_color). Then sequences that set them pass from now on.
+  /// True if it wants colours (wants_color). Then sequences that set them pass from now on.
   /// REQUIRES: what the command prints of records has none.
   static bool takes_colors();
 

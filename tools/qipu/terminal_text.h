@@ -1,4 +1,4 @@
-// What is written to a terminal: characters that steer it, or are not seen, as their numbers.
+// Text for a terminal: characters that control it, or are invisible, are written as their numbers.
 //
 // Every command writes through StandardOutput and say(), and these through TerminalText where they
 // lead to a terminal. Files and pipes get the bytes as they are.
@@ -17,7 +17,7 @@ class TerminalText {
   /// The text to be written for these bytes, which may end within a character: the rest of it comes
   /// with the next ones. Hidden characters become ⟨U+001B⟩, bytes 80-9F that are no UTF-8 ⟨0x9B⟩.
   std::string take(std::string_view bytes, Own own);
-  /// What take() kept back.
+  /// The bytes that take() kept back.
   std::string rest();
 
  private:

@@ -27,9 +27,6 @@ Diagnostic unusable(const std::string& path, std::string why) {
   return make_diagnostic(diag::cache_unusable, {}, {path, std::move(why)});
 }
 
-// The header of a file of SQLite is 100 bytes. It begins with these 16, the last of them 0.
-constexpr std::string_view kMagic{"SQLite format 3", 16};
-constexpr std::size_t kIdAt = 68;             ///< the application id, four bytes, the highest first
 constexpr std::uint32_t kOurId = 0x71706576;  ///< "qpev"
 
 /// True where a file without an application id has tables of evaluations, and no others.
@@ -58,12 +55,11 @@ bool is_free_or_ours(const std::string& path) {
   const auto source = ByteSource::open(path == "-" ? "./-" : path);
   if (!source) return true;
   std::string head;
-  const auto got = (*source)->read(head, kIdAt + 4);
+  constexpr std::size_t kHead = 100;
+  const auto got = (*source)->read(head, kHead);
   if (!got || head.empty()) return true;
-  if (head.size() < kIdAt + 4 || !head.starts_with(kMagic)) return false;
-  std::uint32_t id = 0;
-  for (std::size_t i = 0; i < 4; ++i) id = id << 8U | static_cast<unsigned char>(head[kIdAt + i]);
-  return id == kOurId || (id == 0 && has_our_tables_alone(path));
+  const auto id = sqlite_application(head);
+  return id == kOurId || (id == 0U && has_our_tables_alone(path));
 }
 
 class SqliteCache final : public CountingCache {

@@ -48,7 +48,7 @@ class PageFile {
   std::uint64_t damaged_page() const { return damaged_; }
   bool writable() const { return !owned_; }
   int descriptor() const { return descriptor_; }
-  /// Whether pages have sums.
+  /// False for files of older versions, whose pages have no sums.
   void set_sums(bool sums) { sums_ = sums; }
 
  private:

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "qipu/base/file.h"
+
 namespace qipu {
 namespace {
 
@@ -43,6 +45,14 @@ std::string ResolvedNames::of_name(const std::string& path) {
     if (!at->second.ends_with('/')) at->second += '/';
   }
   return at->second + std::string(own);
+}
+
+std::string folder_of_file(const std::string& path) {
+  const std::string file = without_links(path);
+  const std::size_t slash = file.rfind('/');
+  std::string folder = canonical(slash == file.npos ? "." : file.substr(0, slash + 1));
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return folder;
 }
 
 std::string shown_from_here(const std::string& path) {

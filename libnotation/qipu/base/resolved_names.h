@@ -19,6 +19,10 @@ class ResolvedNames {
   std::unordered_map<std::string, std::string> folders_;
 };
 
+/// The whole path of the folder in which a file lies, or is to lie: where the name is a link, that
+/// of the file it leads to.
+std::string folder_of_file(const std::string& path);
+
 /// A whole path as it stands in a file in that folder: below the folder without it, else as it is.
 inline std::string name_from(std::string_view folder, const std::string& path) {
   if (folder.empty()) return path;

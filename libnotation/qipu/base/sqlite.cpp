@@ -55,6 +55,15 @@ int count_steps(void* of) {
 
 }  // namespace
 
+std::optional<std::uint32_t> sqlite_application(std::string_view head) {
+  constexpr std::string_view kBegin{"SQLite format 3\0", 16};
+  constexpr std::size_t kAt = 68, kBytes = 4;  // the highest byte first
+  if (!head.starts_with(kBegin) || head.size() < kAt + kBytes) return std::nullopt;
+  std::uint32_t id = 0;
+  for (std::size_t i = 0; i < kBytes; ++i) id = id << 8U | static_cast<std::uint8_t>(head[kAt + i]);
+  return id;
+}
+
 void CloseSqlite::operator()(sqlite3* db) const { sqlite3_close(db); }
 
 namespace {
@@ -107,7 +116,7 @@ Result<Sqlite> Sqlite::open(std::shared_ptr<PageFile> file, const std::string& p
   return out;
 }
 
-/// What stands in the file may have been made by anybody.
+/// Anybody may have made the file.
 void Sqlite::distrust() {
   sqlite3* const db = db_.get();
   // Where a block is larger its games are not read; writer.cpp makes none such.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@
 struct sqlite3;
 
 namespace qipu {
+
+/// The number that says whose a file of SQLite is, from its first bytes (72 at least). Nothing: it
+/// is no file of SQLite, or it is cut short.
+std::optional<std::uint32_t> sqlite_application(std::string_view head);
 
 struct CloseSqlite {
   void operator()(sqlite3* db) const;
@@ -31,7 +36,7 @@ class Sqlite final : public Sql {
   static Result<Sqlite> open(std::shared_ptr<PageFile> file, const std::string& path);
 
   bool run(const char* sql) override;
-  /// Of a database's file; a file that programs share gives none.
+  /// Null for a file that programs share.
   std::unique_ptr<Sql> again() override;
   std::string why() const override;
   bool fine() const override;

@@ -21,7 +21,7 @@ Names& names() {
   return *kNames;
 }
 
-/// What SQLite has open.
+/// An open file, as SQLite holds it.
 struct OpenFile {
   sqlite3_file base;  // first, as SQLite sees it
   PageFile* file;

@@ -34,7 +34,6 @@ constexpr std::string_view kHead = ".qipu-", kTail = ".tmp";
 constexpr std::size_t kDigits = 16, kMachineDigits = 8;
 constexpr int kTries = 100;
 constexpr std::array<const char*, 3> kBesideDatabases = {"-wal", "-shm", "-journal"};
-constexpr std::size_t kLongestBeside = 8;
 
 std::atomic<bool> nameless_allowed{true};
 
@@ -79,13 +78,7 @@ void forget(const std::string& path) {
   }
 }
 
-/// With the files beside it.
-void forget(const File& file) {
-  forget(file.name);
-  if (!file.database) return;
-  for (const char* const part : kBesideDatabases) forget(file.name + part);
-}
-
+/// Older versions wrote databases under such names, and SQLite put files beside them.
 void unlink_beside(const std::string& database) {
   for (const char* const part : kBesideDatabases) ::unlink((database + part).c_str());
 }
@@ -159,7 +152,7 @@ bool remove_if_left(const std::string& path, Shape shape) {
                     ::lstat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
                     open.st_ino == named.st_ino && ::unlink(path.c_str()) == 0;
   ::close(descriptor);
-  if (gone) unlink_beside(path);  // of a database
+  if (gone) unlink_beside(path);
   return gone;
 }
 
@@ -289,20 +282,6 @@ File create(const std::string& folder, mode_t mode) {
   return create_named(folder, mode);
 }
 
-File create_database(const std::string& folder, mode_t mode) {
-  note(folder);
-  File file = create_named(folder, mode);
-  if (file.descriptor < 0) return file;
-  if (file.name.size() + kLongestBeside >= PATH_MAX) {
-    drop(file);
-    return {.error = ENAMETOOLONG};
-  }
-  const Section section;
-  for (const char* const part : kBesideDatabases) remember(file.name + part);
-  file.database = true;
-  return file;
-}
-
 File create_nameless(const std::string& folder) {
   const char* const place = folder.empty() ? "." : folder.c_str();
   if (nameless_allowed) {
@@ -342,7 +321,7 @@ int publish(File& file, const std::string& path, bool replaces, std::string& fai
     error = errno;
   }
   if (error == 0) {
-    forget(file);
+    forget(file.name);
     file.name.clear();
   }
   return error;
@@ -351,8 +330,7 @@ int publish(File& file, const std::string& path, bool replaces, std::string& fai
 void drop(File& file) {
   if (!file.name.empty()) {
     ::unlink(file.name.c_str());
-    if (file.database) unlink_beside(file.name);
-    forget(file);
+    forget(file.name);
     file.name.clear();
   }
   if (file.descriptor >= 0) ::close(std::exchange(file.descriptor, -1));

@@ -30,7 +30,6 @@ struct File {
   int descriptor = -1;    ///< for reading and writing
   std::string name = {};  ///< "": it has none
   int error = 0;          ///< errno where it could not be made
-  bool database = false;  ///< files of SQLite beside it go with it
 };
 
 /// "a/b/" of "a/b/c", "" of "c".
@@ -38,9 +37,6 @@ std::string folder_of(const std::string& path);
 
 /// `folder`: "" or ending in /.
 File create(const std::string& folder, mode_t mode);
-/// One that SQLite opens by its name, and may put others beside ("-wal" ...). It has to have closed
-/// the file before this one's descriptor is closed, which would end its locks.
-File create_database(const std::string& folder, mode_t mode);
 /// A file that has no name, or none any more; 0600.
 File create_nameless(const std::string& folder);
 /// Gives it its own name. 0, or errno: EEXIST where something is there and `replaces` is not set.

@@ -11,7 +11,7 @@ namespace qipu {
 /// that ask for it wait some seconds; those that write to the file by SQLite have to wait as well.
 class WriterLock {
  public:
-  /// Of a file that is not there nothing is held. `path`: links are followed. Errors: cannot_write
+  /// If the file does not exist, nothing is held. `path`: links are followed. Errors: cannot_write
   /// (another program has it).
   static Result<WriterLock> take(const std::string& path);
   WriterLock(WriterLock&&) noexcept;

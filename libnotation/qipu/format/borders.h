@@ -20,8 +20,8 @@ struct BorderRule {
   std::size_t (*last_mark)(std::string_view bytes, std::size_t end) = nullptr;
   /// A text that is such a mark.
   std::string_view mark;
-  /// Whether what is read from such a mark on, at the text's beginning, ends where it ends in the
-  /// file, whatever stands before the mark. Null: always.
+  /// True if a game that is read from such a mark, at the text's beginning, ends where it ends in
+  /// the file, whatever stands before the mark. Null: always true.
   bool (*sound)(std::string_view text) = nullptr;
   /// Where in the text the last game ends that ends at `most` or before; 0 when none does.
   std::size_t (*last_end)(std::string_view text, std::size_t most) = nullptr;

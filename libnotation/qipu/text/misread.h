@@ -24,7 +24,7 @@ struct OtherReading {
   Encoding encoding = Encoding::utf8;
   std::string text;
 };
-/// What a few words mean whose bytes are plainly in another encoding than the text around them:
+/// Reads a few words whose bytes are plainly in another encoding than the text around them:
 /// 第3轮 in GB18030 is `菴3謫` in Big5. Nothing for what can be meant as it stands, and for
 /// encodings other than those two. O(words), next to nothing for common ones.
 std::optional<OtherReading> find_other_reading(std::string_view words, Encoding encoding);

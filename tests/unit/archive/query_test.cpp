@@ -208,7 +208,7 @@ TEST(Query, RoundsAreNumbersHoweverTheyArePrinted) {
       {"3", "round = 3.2", false},
       {"3", "round < 3.2", false},
       {"3", "round != 3.2", true},
-      // What is no number of a round.
+      // These are no numbers of a round.
       {"决赛第01轮", "round = 1", false},
       {"决赛第01轮", "round ~ 决赛", true},
       {"决赛", "round = 決賽", true},

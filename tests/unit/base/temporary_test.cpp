@@ -54,36 +54,16 @@ TEST(TemporaryNames, NoSignalComesWithinASection) {
 
 bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
+// Older versions wrote databases under such names: what SQLite had beside one goes with it.
 TEST(TemporaryNames, WhatIsBesideADatabaseGoesWithIt) {
   std::string folder = testing::TempDir() + "qipu-XXXXXX";
   ASSERT_NE(::mkdtemp(folder.data()), nullptr);
   folder += '/';
-  const auto put = [](const std::string& path) { std::ofstream(path) << "x"; };
-  const auto made = [&] {
-    temporary::File file = temporary::create_database(folder, 0600);
-    EXPECT_TRUE(is_there(file.name));
-    put(file.name + "-wal");
-    return file;
-  };
-  temporary::File dropped = made();
-  const std::string name = dropped.name;
-  temporary::drop(dropped);
-  EXPECT_FALSE(is_there(name));
-  EXPECT_FALSE(is_there(name + "-wal"));
-
-  temporary::File named = made();
-  const std::string former = named.name;
-  std::string failed;
-  EXPECT_EQ(temporary::publish(named, folder + "a.qdb", true, failed), 0);
-  EXPECT_FALSE(is_there(former));
-  temporary::drop(named);
-  EXPECT_TRUE(is_there(folder + "a.qdb"));
-
-  // A process that is killed leaves both; the next run takes them away.
   const pid_t child = ::fork();
   if (child == 0) {
-    put(temporary::create_database(folder, 0600).name + "-wal");
-    ::_exit(0);
+    temporary::allow_nameless(false);
+    std::ofstream(temporary::create(folder, 0600).name + "-wal") << "x";
+    ::_exit(0);  // as one that is killed
   }
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
   temporary::File note = temporary::create(folder, 0600);  // so that the folder is looked at

@@ -257,7 +257,7 @@ TEST(WxfWhole, IsKnownByItsKeywords) {
     EXPECT_EQ(kWxfFile.probe(head), likeness) << head;
   }
   EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMAT\tX"}), 15u);
-  // What stands over the first game is its introduction.
+  // The text above the first game is its introduction.
   EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMATX"}), 0u);
   EXPECT_EQ(kWxfFile.last_border({"a\nFORMAT WXF\nb\nFORMAT"}), 0u);
   EXPECT_EQ(kWxfFile.last_border({.bytes = "a\nFORMAT WXF\nb", .within = true}), 2u);

@@ -80,7 +80,7 @@ std::vector<const Format*> cut_formats() {
   return out;
 }
 
-/// What a value or a comment may hold that looks like the bounds of something else.
+/// Texts in values and comments that look like the beginning or end of something else.
 std::string odd_text(std::mt19937& random) {
   constexpr std::string_view kPieces[] = {"one",
                                           "\n",

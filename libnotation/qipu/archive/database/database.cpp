@@ -10,6 +10,7 @@
 #include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
 #include "qipu/base/postgres.h"
+#include "qipu/base/sqlite.h"
 #include "qipu/format/packed/packed.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/resolve.h"
@@ -55,20 +56,13 @@ class SourceReading final : public Database::Reading {
       number_ = number_after(last, static_cast<std::uint32_t>(number));
       unused += number_ - last - 1;
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
-      const std::size_t at = out.size();
       put_number({number_ - before, unused}, out);
-      if (!records_.append(game, out)) {
-        out.resize(at);
-        ++unused;
-        ++lost_;
-        continue;
-      }
       told_ = number_;
+      // In the place of a game that is damaged stand bytes that the reader calls so.
+      if (!records_.append(game, out)) put_packed(PackedGame(), out);
     }
     return true;
   }
-
-  std::uint32_t lost() override { return std::exchange(lost_, 0); }
 
   std::uint32_t number() const override { return number_; }
 
@@ -77,7 +71,6 @@ class SourceReading final : public Database::Reading {
   const GameSet* wanted_;
   std::uint32_t number_ = 0, told_ = 0;
   std::uint32_t last_ = 0;  ///< of the games that were read
-  std::uint32_t lost_ = 0;
   Statement numbers_;
   Records records_;
 };
@@ -311,10 +304,7 @@ std::unique_ptr<Database::Reading> Stored::read(const Source& source, const Game
 }  // namespace store
 
 bool Database::is_one(std::string_view head) {
-  constexpr std::string_view kSqlite{"SQLite format 3\0", 16};
-  constexpr std::size_t kAt = 68;  // of the application's number, big-endian
-  constexpr std::string_view kOurs = "qipu";
-  return head.starts_with(kSqlite) && bytes_at(head, kAt, kOurs.size()) == kOurs;
+  return sqlite_application(head) == static_cast<std::uint32_t>(store::kApplication);
 }
 
 Result<std::unique_ptr<Database>> Database::open(const std::string& path) {

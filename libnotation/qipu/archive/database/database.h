@@ -86,7 +86,7 @@ class Database {
   virtual Result<SourceName> name_of(const Source& source) = 0;
   /// The folder that the names of files begin from: "" where they begin from none.
   virtual std::string folder() const = 0;
-  /// Whether a writer that broke off has left it with a part of what it was to have.
+  /// True where a writer was ended before the last game: a part of the games is missing.
   virtual bool unfinished() const { return false; }
   virtual std::uint64_t games() const = 0;
   /// Changes with whatever is committed to it. "" of files, which have their times.
@@ -158,14 +158,12 @@ class Database {
    public:
     virtual ~Reading() = default;
     /// Appends games until there are about `bytes`; numbers count from those returned before, and
-    /// say how many of them no game has.
-    /// False: that was the last. Games that are damaged are left out. Errors: database_damaged,
-    /// where it cannot be told which games there are.
+    /// say how many of them no game has. A damaged game has its number, and its bytes read as
+    /// packed_damaged. False: that was the last. Errors: database_damaged, where it cannot be told
+    /// which games there are.
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
     /// Of the game returned last, in its source; 0 before the first.
     virtual std::uint32_t number() const = 0;
-    /// How many damaged games were left out since it was asked last.
-    virtual std::uint32_t lost() = 0;
   };
   /// `wanted`: only these games, null: all. It and the database must outlive the reading.
   virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;

@@ -12,10 +12,47 @@
 #include "qipu/base/bytes.h"
 #include "qipu/base/file.h"
 #include "qipu/base/reason.h"
+#include "qipu/base/resolved_names.h"
 #include "qipu/base/sqlite.h"
 
 namespace qipu::store {
 namespace {
+
+using Schema = std::map<std::string, std::pair<std::string, std::string>, std::less<>>;
+
+/// Each table, index and view: what it is, and the words that made it. False on an error.
+bool read_schema(Sql& db, Schema& out) {
+  Statement all = db.prepare("SELECT name, type, sql FROM sqlite_schema");
+  constexpr std::size_t kMost = 1000;
+  while (out.size() < kMost && all.step()) {
+    out.try_emplace(std::string(all.bytes(0)), all.bytes(1), all.bytes(2));
+  }
+  return !all.failed();
+}
+
+/// The schema of a file that we make.
+const Schema& our_schema() {
+  static const Schema kOurs = [] {
+    Schema out;
+    auto db = Sqlite::open_shared(":memory:", 0);
+    if (!db || !db->run(file_schema().c_str()) || !read_schema(*db, out)) out.clear();
+    return out;
+  }();
+  return kOurs;
+}
+
+/// Sees that the tables are those that we make, word for word. Errors: database_unusable,
+/// database_damaged.
+Result<void> check_schema(Sqlite& db) {
+  Schema found;
+  const bool read = read_schema(db, found);
+  if (!read && db.damaged()) return std::unexpected(db.finding(diag::database_damaged));
+  if (!read || found != our_schema()) {
+    return fail(diag::database_unusable, {},
+                {db.path(), read ? "its tables are not those that qipu makes" : db.why()});
+  }
+  return {};
+}
 
 class StoredFile final : public Stored {
  public:
@@ -97,7 +134,7 @@ class StoredFile final : public Stored {
 
 namespace {
 
-/// What a file says of itself in its first page.
+/// The fields of a file's first page that are looked at.
 struct Head {
   std::int64_t layout = 0;
   unsigned reserved = 0;  ///< bytes of a page that SQLite leaves free
@@ -122,63 +159,31 @@ Head head_in(std::string_view bytes) {
   return out;
 }
 
-/// A file that an older qipu was writing to when it was ended: what is missing lies beside it. Only
-/// such a file is asked; from layout 2 on nothing beside a file belongs to it.
+bool begins_with(const std::string& path, std::string_view mark) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::string head;
+  const auto file = ByteSource::open(path);
+  return file && (*file)->read(head, mark.size()) && head == mark;
+}
+
+/// An older qipu that was ended while it wrote left the rest of the database beside the file: the
+/// name of that rest, or "".
 std::string left_beside(const std::string& path, const Head& head) {
-  std::error_code none;
+  std::error_code error;
   const std::string log = path + "-wal", journal = path + "-journal";
-  if (head.log && std::filesystem::file_size(log, none) > 0 && !none) return log;
-  none.clear();
-  const auto file = std::filesystem::exists(journal, none) ? ByteSource::open(journal)
-                                                           : Result<std::unique_ptr<ByteSource>>();
-  std::string begin;
-  constexpr std::string_view kHot = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
-  const bool hot = file && *file != nullptr && (*file)->read(begin, kHot.size()) && begin == kHot;
-  return hot ? journal : std::string();
-}
-
-using Schema = std::map<std::string, std::pair<std::string, std::string>, std::less<>>;
-
-/// Each table, index and view: what it is, and the words that made it. False on an error.
-bool read_schema(Sql& db, Schema& out) {
-  Statement all = db.prepare("SELECT name, type, sql FROM sqlite_schema");
-  constexpr std::size_t kMost = 1000;
-  while (out.size() < kMost && all.step()) {
-    out.try_emplace(std::string(all.bytes(0)), all.bytes(1), all.bytes(2));
-  }
-  return !all.failed();
-}
-
-/// The schema of a file that we make.
-const Schema& our_schema() {
-  static const Schema kOurs = [] {
-    Schema out;
-    const auto db = Sqlite::open_shared(":memory:", 0);
-    Sqlite& made = const_cast<Sqlite&>(*db);
-    if (!db || !made.run(file_schema().c_str()) || !read_schema(made, out)) out.clear();
-    return out;
-  }();
-  return kOurs;
+  if (head.log && std::filesystem::file_size(log, error) > 0 && !error) return log;
+  return is_journal_of_sqlite(journal) ? journal : std::string();
 }
 
 }  // namespace
 
-std::string folder_of_file(const std::string& path) {
-  std::error_code error;
-  const auto file =
-      std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-  return error ? std::string() : file.parent_path().string();
+bool is_log(const std::string& path) {
+  return begins_with(path, "\x37\x7f\x06\x82") || begins_with(path, "\x37\x7f\x06\x83");
 }
 
-Result<void> check_schema(Sqlite& db) {
-  Schema found;
-  const bool read = read_schema(db, found);
-  if (!read && db.damaged()) return std::unexpected(db.finding(diag::database_damaged));
-  if (!read || found != our_schema()) {
-    return fail(diag::database_unusable, {},
-                {db.path(), read ? "its tables are not those that qipu makes" : db.why()});
-  }
-  return {};
+bool is_journal_of_sqlite(const std::string& path) {
+  return begins_with(path, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7");
 }
 
 Result<FoundFile> find_file(const std::string& path) {

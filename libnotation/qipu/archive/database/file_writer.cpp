@@ -13,6 +13,7 @@
 #include "qipu/archive/database/words.h"
 #include "qipu/archive/database/writing.h"
 #include "qipu/base/file.h"
+#include "qipu/base/resolved_names.h"
 #include "qipu/base/sqlite.h"
 #include "qipu/base/writer_lock.h"
 
@@ -26,9 +27,9 @@ constexpr std::size_t kJoined = 12'000'000;  ///< postings of one, at most
 struct Target {
   std::string path;  ///< as it is called in messages
   WriterLock lock;
-  std::optional<FoundFile> old;         ///< what is added to; nothing: a new database
+  std::optional<FoundFile> old;         ///< the database that is added to; nothing: it is new
   Existing existing = Existing::kept;   ///< what becomes of a file that is there
-  std::optional<AtomicFile> file = {};  ///< nothing yet: nothing was written
+  std::optional<AtomicFile> file = {};  ///< the new file, from the first change on
 };
 
 class FileWriter final : public Writer {
@@ -37,10 +38,12 @@ class FileWriter final : public Writer {
       : Writer(std::move(old)), target_(std::move(target)) {
     fresh_ = !target_.old;
   }
-  ~FileWriter() override { drop_statements(); }
+  /// SQLite has to be done with the new file before that is closed.
+  ~FileWriter() override {
+    drop_statements();
+    disconnect();
+  }
   std::string folder() const override { return folder_of_file(target_.path); }
-  /// Of a database that is not there yet: says at once where it cannot be written.
-  Result<void> begin_new() { return start(); }
 
  protected:
   Result<void> open_tables() override;
@@ -229,12 +232,13 @@ bool FileWriter::join_segments() {
     last = std::max(last, segment.last);
     const std::int64_t from = segment.id << kMostBucketBits, to = from + (1 << kMostBucketBits) - 1;
     buckets.bind(1, from).bind(2, to);
-    while (buckets.step()) {
-      all_in_bucket(buckets.bytes(1), static_cast<std::uint32_t>(buckets.number(0) - from),
-                    segment.bits, segment.first, joined);
+    bool whole = true;
+    while (whole && buckets.step()) {
+      whole = all_in_bucket(buckets.bytes(1), static_cast<std::uint32_t>(buckets.number(0) - from),
+                            segment.bits, segment.first, joined);
     }
     buckets.reset();
-    if (buckets.failed() || !drop.bind(1, from).bind(2, to).run() ||
+    if (!whole || buckets.failed() || !drop.bind(1, from).bind(2, to).run() ||
         !forget.bind(1, segment.id).run()) {
       return false;
     }
@@ -253,17 +257,12 @@ void FileWriter::drop_statements() {
 /// Older versions wrote to a file in place and had others beside it. What is left of these belongs
 /// to the file that was replaced, and SQLite would take it for the new one's.
 void remove_companions(const std::string& path) {
-  const auto begins = [](const std::string& file, std::string_view mark) {
-    std::string head;
-    const auto open = ByteSource::open(file);
-    return open && (*open)->read(head, mark.size()) && head == mark;
-  };
   const std::string log = path + "-wal", shared = path + "-shm", journal = path + "-journal";
-  if (begins(log, "\x37\x7f\x06\x82") || begins(log, "\x37\x7f\x06\x83")) {
+  if (is_log(log)) {
     unlink(log.c_str());
     unlink(shared.c_str());
   }
-  if (begins(journal, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")) unlink(journal.c_str());
+  if (is_journal_of_sqlite(journal)) unlink(journal.c_str());
 }
 
 Result<void> FileWriter::closed() {
@@ -300,8 +299,8 @@ Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
   }
   const bool fresh = !target.old;
   auto writer = std::make_unique<FileWriter>(std::move(target), std::move(old));
-  if (fresh) {
-    if (auto ready = writer->begin_new(); !ready) return std::unexpected(ready.error());
+  if (fresh) {  // that it cannot be written is told at once
+    if (auto ready = writer->start(); !ready) return std::unexpected(ready.error());
   }
   return writer;
 }

@@ -32,7 +32,6 @@ class ServerWriter final : public Writer {
  public:
   explicit ServerWriter(std::unique_ptr<Postgres> db) : Writer(std::move(db)) {}
 
-  Result<void> begin_new() { return start(); }
   std::string folder() const override { return {}; }
 
  protected:
@@ -305,7 +304,7 @@ Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url) {
   auto db = Postgres::open(url);
   if (!db) return std::unexpected(std::move(db.error()));
   auto writer = std::make_unique<ServerWriter>(std::move(*db));
-  if (auto ready = writer->begin_new(); !ready) return std::unexpected(std::move(ready.error()));
+  if (auto ready = writer->start(); !ready) return std::unexpected(std::move(ready.error()));
   return writer;
 }
 

@@ -88,7 +88,7 @@ class Stored : public Database {
   Result<void> load_sources();
   /// Of games from that on there are no postings.
   void set_indexed(std::int64_t first);
-  /// Whether numbers of games are left out by whole blocks, as where loading broke off.
+  /// True where whole blocks of numbers may have no games, as after a load that broke off.
   virtual bool leaves_blocks_out() const { return false; }
   /// Appends the postings of a position; false where they cannot be read.
   virtual bool find_postings(std::uint64_t short_key, std::vector<Hit>& out) = 0;

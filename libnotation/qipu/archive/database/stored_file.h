@@ -24,10 +24,8 @@ Result<FoundFile> find_file(const std::string& path);
 /// Errors: those of Database::open().
 Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path);
 
-/// Whether the tables are those that we make, word for word. Errors: database_unusable,
-/// database_damaged.
-Result<void> check_schema(Sqlite& db);
-/// The folder in which a file lies, without links; "" where it cannot be told.
-std::string folder_of_file(const std::string& path);
+/// A file begins as a write-ahead log of SQLite, or as a journal that is to be played back.
+bool is_log(const std::string& path);
+bool is_journal_of_sqlite(const std::string& path);
 
 }  // namespace qipu::store

@@ -115,12 +115,14 @@ void Writer::disconnect() {
   db_.reset();
 }
 
-/// Before the first change.
 Result<void> Writer::start() {
-  return std::exchange(started_, true) ? Result<void>() : open_tables();
+  if (started_) return {};
+  auto opened = open_tables();
+  started_ = opened.has_value();
+  return opened;
 }
 
-/// Whether what was kept stands behind the rest already, in the order of this run.
+/// True where the sources that were kept already follow the others, in the order of this run.
 bool Writer::in_order() {
   std::map<std::int64_t, std::int64_t> places(kept_places_.begin(), kept_places_.end());
   std::vector<std::int64_t> rest, kept;
@@ -147,7 +149,7 @@ bool Writer::write_places() {
 }
 
 Result<void> Writer::commit(bool last) {
-  // Who opens it is told that a part is missing, until the last part is there.
+  // Readers are told that a part is missing until the last part is there.
   if (commits_between() && !set_state("unfinished", last ? 0 : 1)) return failed();
   if (!write_places() || !write_blocks() || !write_sources() || !set_state("next", next_) ||
       !set_state("indexed", indexed_) || !db_->run("COMMIT")) {
@@ -499,7 +501,7 @@ Result<void> Writer::files_ended() {
       db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id=?4");
   for (const auto& [path, open] : open_files_) {
     const Stamp& before = open.before;
-    // What has changed meanwhile is to be read again.
+    // A file that has changed meanwhile is to be read again.
     if (!before.known() || open.place.empty() || stamp_of(open.place) != before) continue;
     for (SourceRow& row : sources_) {
       if (row.file() != path || row.id <= settled_) continue;

@@ -49,8 +49,8 @@ class DatabaseWriter {
   /// The files of a run by their names, in the order in which their games are to be read, after
   /// what is there besides. Without this call that is the order of adding.
   virtual void arrange(const std::vector<std::string>& names) = 0;
-  /// Whether the file of that name, which lies at `place`, was read whole before and has not
-  /// changed since: then it need not be read again.
+  /// True if the file of that name, which lies at `place`, was read to its end and has not changed
+  /// since: it need not be read again.
   virtual bool keep(const std::string& name, const std::string& place) = 0;
   /// Names of the files whose games are there and that neither keep() nor begin() named, in order.
   virtual std::vector<std::string> others() = 0;

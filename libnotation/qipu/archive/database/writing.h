@@ -82,17 +82,19 @@ class Writer : public DatabaseWriter {
   void doubt() override { open_files_[file()] = OpenFile(); }
   Result<void> files_ended() override;
   Result<void> finish() override;
+  /// Opens the tables to write them, unless that is done: before the first change.
+  Result<void> start();
 
  protected:
   // --- what differs by where the tables are -----------------------------------------------------
   /// Makes the tables ready to be written, in a transaction, and load()s them.
   virtual Result<void> open_tables() = 0;
   virtual Result<void> begin_transaction() = 0;
-  /// Whether what was added so far is committed now and then.
+  /// True where a transaction is committed after some thousand games, not only at the end.
   virtual bool commits_between() const { return false; }
   /// The finding for what could not be written.
   virtual Diagnostic trouble() const = 0;
-  /// Whether whoever keeps the tables has refused something, and so has a reason to tell.
+  /// True where SQLite or the server has reported an error: trouble() then gives its reason.
   virtual bool refused() const { return !db_->fine(); }
   virtual bool add_row(const GameRow& row) = 0;
   virtual bool add_source(const SourceRow& row) = 0;
@@ -116,8 +118,6 @@ class Writer : public DatabaseWriter {
   bool load(std::int64_t next, std::int64_t indexed);
   /// Makes the postings of games that a writer which was killed had not come to.
   bool index_rest();
-  /// Opens the tables to write them, unless that is done.
-  Result<void> start();
   /// Another connection takes the place of the one there was.
   void connect(std::unique_ptr<Sql> db);
   /// Ends the connection.

@@ -163,7 +163,7 @@ std::size_t Scanner::next_game_line(std::size_t at) const {
   return at != 0 && text_[at - 1] == '}' && rest.starts_with("\n,\n") ? at + 3 : 0;
 }
 
-// Whether the next game begins here, so that the object or string that is still open lacks its end.
+// True if the next game begins here: then the object or string that is still open lacks its end.
 bool Scanner::breaks_off() const {
   if (at_ >= text_.size() || text_[at_] != '\n') return false;
   const std::size_t line = next_game_line(at_);

@@ -63,7 +63,7 @@ std::optional<std::size_t> where_fen_begins(std::string_view line, bool epd) {
   return find_fen(line);
 }
 
-// Whether a line gives a record: only then is nothing kept for the lines behind it.
+// True if a line gives a record. After such a line the reader keeps nothing for the next lines.
 bool gives_record(std::string_view line, bool epd) {
   const std::string_view text = trim_ascii(line);
   if (const auto tag = epd ? std::nullopt : group_tag(text)) return tag->name == "FEN";

@@ -41,7 +41,7 @@ Diagnostic changed(const std::string& path) {
                          {std::string(shown_name(path)), "it changed while it was read"});
 }
 
-/// What of a database's file tells whether it is as it was: an update puts another in its place.
+/// A text that changes when the database changes: an update replaces its file.
 std::string state_of(const std::string& path) {
   if (Database::is_url(path)) {
     const auto database = Database::open(path);

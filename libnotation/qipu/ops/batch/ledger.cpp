@@ -66,13 +66,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
     return fail(diag::ledger_interrupted, {}, {part});
   }
   std::vector<Input> others = read;
-  std::string own = without_links(asked.path);
-  if (const std::size_t slash = own.rfind('/'); slash == own.npos) {
-    own = ".";
-  } else {
-    own.resize(slash + 1);
-  }
-  out->folder_ = out->resolved_.of(own);
+  out->folder_ = folder_of_file(asked.path);
   if (asked.update && !is_device(asked.path)) {
     // It may lie in a folder that is read, and is no input then.
     std::erase_if(others, [&](const Input& input) {
@@ -148,7 +142,7 @@ std::string Ledger::stored_line(const FileRecord& record) const {
   return ledger_line(goes_on_ ? stored(record) : record, request_.say);
 }
 
-/// What earlier runs wrote gets the names that this run gives.
+/// Gives the outputs of earlier runs the names that this run would give them.
 void Ledger::spell_outputs(const Outputs& outputs) {
   const std::string base = outputs.base();
   const std::string folder = whole(base.empty() ? "." : base);

@@ -62,7 +62,7 @@ class Ledger final : public RecordKeeper {
   /// output_exists, of the journal.
   Result<void> go_on(InputList& list, Outputs* outputs, Reporter& reporter);
 
-  /// Whether outputs of what is gone were left, as that could not be told for certain.
+  /// True where --prune removed nothing, because it was not certain which inputs are gone.
   bool prune_stopped() const { return prune_stopped_; }
   const std::vector<DoneInput>& done() const override { return done_; }
   Result<void> ended(std::span<FileRecord> records) override;

@@ -305,15 +305,13 @@ bool Outputs::each_apart() const {
 }
 
 std::string Outputs::base() const {
-  const std::string fixed = request_.path.substr(0, request_.path.find('{'));
-  const std::string folder = fixed.substr(0, fixed.rfind('/') + 1);  // npos + 1 is 0
-  if (kind_ != Kind::pattern) return folder;
-  std::string base = std::filesystem::path(folder).lexically_normal().string();
+  if (kind_ != Kind::pattern) return request_.path;
+  std::string base = std::filesystem::path(template_->folder()).lexically_normal().string();
   return base == "." || base == "./" ? std::string() : base;
 }
 
 bool Outputs::could_write(const std::string& path) const {
-  const auto below = path_below(kind_ == Kind::pattern ? template_->folder() : request_.path, path);
+  const auto below = path_below(base(), path);
   if (!below) return false;
   if (kind_ == Kind::folder) return true;
   if (template_->could_give(*below) || template_->could_give("./" + *below)) return true;

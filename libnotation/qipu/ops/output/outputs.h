@@ -130,7 +130,8 @@ class Outputs {
                   std::function<Result<void>(const std::string& path)> before_commit);
   /// The name that an input's file gets if no other input has that. REQUIRES each_apart().
   std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
-  /// What the names of all files begin with: a folder that ends in /, or "". REQUIRES each_apart().
+  /// The folder of all outputs, which their names begin with: it ends in /, or is "". REQUIRES
+  /// each_apart().
   std::string base() const;
   /// Such an output could be a file at that path: one in its folder, or whose name fits its
   /// template. Of a path that leads there through links to folders it says no. REQUIRES

@@ -87,7 +87,7 @@ class Lister {
     }
     struct stat s{};
     const bool exists = stat(name.c_str(), &s) == 0;
-    using Kind = NamedPlace::Kind;
+    using Kind = GivenName::Kind;
     if (!exists && may_be_pattern && name.find_first_of("*?[") != std::string::npos) {
       list_.named.push_back({Kind::pattern, name});
       return add_pattern(name);

@@ -74,14 +74,14 @@ struct InputRequest {
 };
 
 /// A name as it was given: in the request, or in its list.
-struct NamedPlace {
+struct GivenName {
   enum class Kind : std::uint8_t { file, folder, pattern, missing } kind = Kind::file;
   std::string path;
 };
 
 struct InputList {
   std::vector<Input> inputs;
-  std::vector<NamedPlace> named;
+  std::vector<GivenName> named;
   std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names that gave no file, and why
   bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };

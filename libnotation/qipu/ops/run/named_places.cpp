@@ -30,7 +30,7 @@ std::vector<std::string> parts_of(std::string_view path) {
   return out;
 }
 
-/// Whether the first components of a path match all of the pattern.
+/// True if the first components of a path match the whole pattern.
 bool matches(std::span<const std::string> pattern, std::span<const std::string> path, bool below) {
   if (pattern.empty()) return path.empty() || below;
   if (pattern.front() == "**") {
@@ -43,7 +43,7 @@ bool matches(std::span<const std::string> pattern, std::span<const std::string> 
          matches(pattern.subspan(1), path.subspan(1), below);
 }
 
-/// What stands in the way of looking for a file.
+/// The reason why a file cannot be looked for.
 struct Obstacle {
   std::string folder;
   int error = 0;       ///< 0: the folder is empty
@@ -115,14 +115,14 @@ class Search {
 
 NamedPlaces::NamedPlaces(bool recurse, const InputList& list) : recurse_(recurse) {
   ResolvedNames resolved;
-  for (const NamedPlace& place : list.named) {
+  for (const GivenName& place : list.named) {
     switch (place.kind) {
-      case NamedPlace::Kind::file: break;  // it is there
-      case NamedPlace::Kind::missing: missing_.push_back(place.path); break;
-      case NamedPlace::Kind::folder:
+      case GivenName::Kind::file: break;  // it is there
+      case GivenName::Kind::missing: missing_.push_back(place.path); break;
+      case GivenName::Kind::folder:
         if (recurse) roots_.push_back({place.path, resolved.of(place.path)});
         break;
-      case NamedPlace::Kind::pattern: {
+      case GivenName::Kind::pattern: {
         const std::size_t sign = place.path.find_first_of("*?[");
         const std::size_t slash = place.path.rfind('/', sign);
         const std::string before = slash == place.path.npos ? "." : place.path.substr(0, slash + 1);

@@ -26,8 +26,8 @@ class NamedPlaces {
     /// nothing is to be taken out.
     bool certain = true;
   };
-  /// Of files by their whole paths without links (base/resolved_names.h), in order. Reports what
-  /// cannot be looked for, and with `prunes` why nothing is taken out.
+  /// `files`: whole paths without links (base/resolved_names.h). The result has them in order.
+  /// Reports folders that cannot be looked through and, with `prunes`, why nothing is taken out.
   Gone gone_of(const std::vector<std::string>& files, bool prunes, Reporter& reporter) const;
 
  private:

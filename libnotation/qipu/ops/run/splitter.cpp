@@ -311,33 +311,26 @@ void Splitter::enter_database(WorkItem& item) {
   // Where games are chosen by their numbers, all are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
-    if (!answer) return ask_records(item, std::move(opened), std::move(answer.error()));
-    if (const auto& section = opened->section) {
+    if (!answer) add(item, std::move(answer.error()));  // each record is asked instead
+    if (const auto& section = opened->section; answer && section) {
       answer->yes &= *section;
       answer->maybe &= *section;
     }
-    if (options_.only_counted && answer->maybe.empty()) {
+    if (answer && options_.only_counted && answer->maybe.empty()) {
       item.counts.read = opened->section ? opened->section->count() : opened->database->games();
       item.counts.written = answer->yes.count();
       item.counts.left_out = item.counts.read - item.counts.written;
       item.last = true;
       return;
     }
-    opened->wanted = std::move(answer->yes);
-    *opened->wanted |= answer->maybe;
+    if (answer) {
+      opened->wanted = std::move(answer->yes);
+      *opened->wanted |= answer->maybe;
+    }
   }
   source_.reset();
   misread_ = false;
   database_ = std::move(opened);
-  static_cast<void>(next_of_database(item));
-}
-
-/// Where what is known of the games is damaged each record is asked, as far as it can be read.
-void Splitter::ask_records(WorkItem& item, std::shared_ptr<Opened> opened, Diagnostic why) {
-  source_.reset();
-  misread_ = false;
-  database_ = std::move(opened);
-  add(item, std::move(why));
   static_cast<void>(next_of_database(item));
 }
 
@@ -393,14 +386,6 @@ bool Splitter::next_of_database(WorkItem& item) {
   item.offset = offset_;
   offset_ += item.bytes.size();
   item.last = !more || !*more;
-  if (const std::uint32_t lost = opened.reading->lost(); lost != 0) {
-    add(item, make_diagnostic(
-                  diag::database_damaged, {},
-                  {opened.input->path, "games that cannot be read: " + std::to_string(lost)}));
-    item.counts.read += lost;
-    item.counts.reported += lost;
-    item.reasons.push_back({item.findings.back(), lost});
-  }
   if (!more) add(item, std::move(more.error()));
   if (item.last) {
     opened.games += opened.reading->number();
@@ -523,7 +508,7 @@ void Splitter::decide(WorkItem& item) {
   }
 }
 
-/// What is held of an archive. `within`: its game's beginning was passed over.
+/// The part of an archive that is in memory. `within`: it begins inside a game.
 ArchivePart Splitter::held(bool within) const {
   return {.bytes = carry_, .encoding = detected_.encoding, .within = within};
 }

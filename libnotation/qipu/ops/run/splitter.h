@@ -36,7 +36,6 @@ class Splitter {
   bool next(WorkItem& item);
 
  private:
-  struct Opened;
   bool open_next(WorkItem& item);
   bool begin_listed(WorkItem& item);
   bool begin_packed(WorkItem& item);
@@ -44,7 +43,6 @@ class Splitter {
   bool go_to_section(WorkItem& item);
   void enter_database(WorkItem& item);
   bool next_of_database(WorkItem& item);
-  void ask_records(WorkItem& item, std::shared_ptr<Opened> opened, Diagnostic why);
   void take_block(WorkItem& item);
   std::size_t limit(bool archive) const;
   void pass_over_game(WorkItem& item);
@@ -58,10 +56,11 @@ class Splitter {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::set<std::string> names_;         ///< of the inputs' files; filled when first needed
-  std::size_t index_ = 0;               ///< of the next listed input
-  std::uint64_t given_ = 0;             ///< items so far
-  Containers containers_;               ///< the archives being read
+  std::set<std::string> names_;  ///< of the inputs' files; filled when first needed
+  std::size_t index_ = 0;        ///< of the next listed input
+  std::uint64_t given_ = 0;      ///< items so far
+  Containers containers_;        ///< the archives being read
+  struct Opened;
   std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read
   std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs

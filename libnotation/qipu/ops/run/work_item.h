@@ -76,8 +76,8 @@ struct WorkItem {
       hidden;   ///< findings beyond ReadOptions::max_findings
   Tally tally;  ///< of all findings, hidden ones too
   GameCounts counts;
-  /// Of a database: numbers up to the game read last that games had in their file and none has
-  /// here, for they were left out when the database was made.
+  /// For databases: how many numbers, up to the game read last, belong to games that were left out
+  /// when the database was made.
   std::uint64_t unused = 0;
   std::vector<Reason> reasons;      ///< why games were not written
   std::uint32_t lines = 0;          ///< line ends in the item

@@ -424,7 +424,7 @@ class WxfReader final : public TextReader {
     lines_.go_to(at);
   }
 
-  // Whether a game begins here: a FORMAT line cannot occur among moves or pieces.
+  // True if a game begins here: a FORMAT line cannot occur among moves or pieces.
   bool begins_game(std::size_t at) const {
     if (at != 0 && source_.text[at - 1] != '\n' && source_.text[at - 1] != '\r') return false;
     const std::size_t end = source_.text.find_first_of("\r\n", at);
