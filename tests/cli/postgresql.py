@@ -384,7 +384,7 @@ def unfinished(cluster, qipu):
     qipu.run("convert", "made", "-r", "-q", "-o", url, fine=True)
     mark = "INSERT INTO qipu.state VALUES ('unfinished', 1) ON CONFLICT (name) DO UPDATE SET value=1"
     cluster.sql("unfinished", mark)
-    for asked in (["filter", "--count", "plies >= 0"], ["stats"], ["tree"]):
+    for asked in (["filter", "--count", "plies >= 0"], ["stats"], ["tree"], ["dedupe", "--check"]):
         said = qipu.run(asked[0], *asked[1:], url)[2]
         check("Q1506 database_unfinished" in said, "unfinished, and not told by", asked, said[-500:])
     qipu.run("convert", "samples/opening.xqf", "-q", "-o", url, fine=True)

@@ -27,8 +27,10 @@ class FirstTime final : public Reporter {
  public:
   FirstTime(Session& session, bool tells) : session_(session), tells_(tells) {}
   void finding(const std::string& file, const Diagnostic& d) override {
-    if (d.code->severity != Severity::fatal) return;
-    fatal_ = true;
+    // Games that are missing may have copies.
+    const bool missing = d.code->severity == Severity::fatal || d.code == &diag::packed_damaged;
+    if (!missing && d.code != &diag::database_unfinished) return;
+    fatal_ = fatal_ || missing;
     if (tells_) session_.finding(file, d);
   }
   bool fatal() const { return fatal_; }
