@@ -4,8 +4,9 @@
 The checks are those of .clang-tidy, or of them only what is listed.
 
 It looks at what the build compiles: with QIPU_UNITY at sources put together, and where something
-is amiss there at each of them alone. What passed is not looked at again until it, or a file of
-ours that it includes, changes; the build says what includes what.
+is amiss there at each of them alone. A target that was never built is left out. What passed is
+not looked at again until it, or a file of ours that it includes, changes; the build says what
+includes what.
 """
 
 import argparse
@@ -60,8 +61,11 @@ def main():
     for command in json.loads((args.build / "compile_commands.json").read_text()):
         file = pathlib.Path(command["file"])
         below = file.relative_to(args.build if file.is_relative_to(args.build) else ROOT)
-        if OURS.fullmatch(str(below)):
-            units.append(Unit(command, includes[re.search(r" -o (\S+)", command["command"])[1]]))
+        built = re.search(r" -o (\S+)", command["command"])[1]
+        if OURS.fullmatch(str(below)) and built in includes:
+            units.append(Unit(command, includes[built]))
+    if not units:
+        sys.exit(f"{args.build}: nothing is built there")
     hashes = {}
 
     def content(file):
