@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
@@ -15,7 +16,7 @@ namespace {
 TEST(Postings, AreFoundAsAMapFindsThem) {
   std::mt19937_64 random(1);
   for (const std::size_t count : {std::size_t{1}, std::size_t{700}, std::size_t{40000}}) {
-    std::vector<Posting> postings;
+    Postings postings;
     std::map<std::uint64_t, std::set<std::pair<std::uint32_t, std::uint16_t>>> oracle;
     const std::uint32_t first = 300;
     for (std::size_t i = 0; i < count; ++i) {
@@ -24,7 +25,7 @@ TEST(Postings, AreFoundAsAMapFindsThem) {
           random() % 3 == 0 ? short_key(random() % 5 << 60U) : short_key(random() << random() % 9);
       const auto game = static_cast<std::uint32_t>(first + random() % (count + 1));
       const auto move = static_cast<std::uint16_t>(random() % 4);
-      postings.push_back({key, game, move});
+      postings.add({key, game, move});
       oracle[key].insert({game, move});
     }
     const unsigned bits = bucket_bits(count);
@@ -48,9 +49,12 @@ TEST(Postings, AreFoundAsAMapFindsThem) {
       }
     }
     // All of them, as they are joined.
-    std::vector<Posting> all;
+    Postings all;
     for (const auto& [bucket, data] : buckets) all_in_bucket(data, bucket, bits, first, all);
-    EXPECT_EQ(all, postings);
+    EXPECT_EQ(all.size(), postings.size());
+    for (unsigned part = 0; part < 1U << Postings::kPartBits; ++part) {
+      EXPECT_TRUE(std::ranges::equal(all.part(part), postings.part(part)));
+    }
   }
 }
 
@@ -61,7 +65,7 @@ TEST(Postings, OfDamagedBytesEnd) {
     for (char& byte : bytes) byte = static_cast<char>(random());
     std::vector<Hit> hits;
     find_in_bucket(bytes, random(), 3, 1, hits);
-    std::vector<Posting> all;
+    Postings all;
     all_in_bucket(bytes, 1, 3, 1, all);
     EXPECT_LE(all.size(), bytes.size());
   }

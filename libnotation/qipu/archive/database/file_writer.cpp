@@ -57,8 +57,7 @@ class FileWriter final : public Writer {
   bool add_words(std::uint32_t game, const std::string& pairs) override {
     return add_words_.bind(1, std::int64_t{game}).bind(2, pairs).run();
   }
-  bool put_postings(std::vector<Posting>& postings, std::uint32_t first,
-                    std::uint32_t last) override;
+  bool put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) override;
   bool flush() override { return true; }
   bool close_tables() override { return join_segments(); }
   Result<void> closed() override;
@@ -185,8 +184,7 @@ bool FileWriter::add_text(std::string_view table, std::uint32_t number, std::str
   return add_pairs_[column].bind(1, std::int64_t{number}).bind(2, pairs).run();
 }
 
-bool FileWriter::put_postings(std::vector<Posting>& postings, std::uint32_t first,
-                              std::uint32_t last) {
+bool FileWriter::put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) {
   const std::int64_t id = sql().number("SELECT max(id) FROM segment") + 1;
   const unsigned bits = bucket_bits(postings.size());
   bool fine = true;
@@ -222,7 +220,7 @@ bool FileWriter::join_segments() {
   }
   all.reset();
   if (small.size() < 2) return true;
-  std::vector<Posting> joined;
+  Postings joined;
   std::uint32_t first = small.front().first, last = 0;
   Statement buckets = sql().prepare("SELECT id, data FROM posting WHERE id BETWEEN ? AND ?");
   Statement drop = sql().prepare("DELETE FROM posting WHERE id BETWEEN ? AND ?");

@@ -91,7 +91,13 @@ constexpr auto kFirstCode = [] {
 std::uint8_t code_of(unsigned slot, unsigned side, int from, int to) {
   const Role role = kRoleOfSlot[slot];
   unsigned way = 0;
-  while (way + 1 < ways_of(role) && target(role, side, from, way) != to) ++way;
+  if (slides(role)) {
+    const int file = to % Square::kFiles, rank = to / Square::kFiles;
+    const bool along = rank == from / Square::kFiles;
+    way = static_cast<unsigned>(along ? file : Square::kFiles + rank);
+  } else {
+    while (way + 1 < ways_of(role) && target(role, side, from, way) != to) ++way;
+  }
   return static_cast<std::uint8_t>(kFirstCode[slot] + way);
 }
 
@@ -157,6 +163,8 @@ void pack_line(const Position* start, std::span<const Move> moves, std::string& 
     put_u8(out, static_cast<unsigned>(start->turn()));
   }
   if (form == Form::none) return;
+  std::array<std::uint8_t, kOff + 1> slot_on{};  // of squares with a piece
+  for (std::uint8_t slot = 0; slot < kSlots; ++slot) slot_on[squares[slot]] = slot;
   auto side = static_cast<unsigned>(start->turn());
   for (const Move move : moves) {
     if (form == Form::wide) {
@@ -164,13 +172,9 @@ void pack_line(const Position* start, std::span<const Move> moves, std::string& 
       continue;
     }
     const int from = move.from().index(), to = move.to().index();
-    unsigned mover = 0;
-    for (unsigned slot = 0; slot < kSlots; ++slot) {
-      if (squares[slot] == to) squares[slot] = kOff;
-      if (squares[slot] == from) mover = slot;
-    }
+    const std::uint8_t mover = slot_on[static_cast<std::size_t>(from)];
     put_u8(out, code_of(mover % 16, side, from, to));
-    squares[mover] = static_cast<std::uint8_t>(to);
+    slot_on[static_cast<std::size_t>(to)] = mover;
     side ^= 1U;
   }
 }

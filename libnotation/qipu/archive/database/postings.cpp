@@ -1,6 +1,7 @@
 #include "qipu/archive/database/postings.h"
 
 #include <algorithm>
+#include <array>
 
 #include "qipu/base/bytes.h"
 
@@ -25,6 +26,32 @@ bool each_position(std::string_view data, const See& see) {
   return in.good();
 }
 
+/// Sorts postings whose keys begin with the same byte, and drops those that are twice there.
+void sort_part(std::vector<Posting>& part, std::vector<Posting>& scratch) {
+  // By the next bits, then what is left in each of these: a handful where the keys are spread.
+  constexpr unsigned kBits = 12, kShift = kKeyBits - Postings::kPartBits - kBits;
+  constexpr std::size_t kRuns = std::size_t{1} << kBits, kWorthIt = 64;
+  if (part.size() < kWorthIt) {
+    std::sort(part.begin(), part.end());
+  } else {
+    const auto run = [](const Posting& p) { return (p.key >> kShift) % kRuns; };
+    std::array<std::uint32_t, kRuns + 1> at{};
+    for (const Posting& p : part) ++at[run(p) + 1];
+    for (std::size_t i = 1; i < at.size(); ++i) at[i] += at[i - 1];
+    scratch.resize(part.size());
+    for (const Posting& p : part) scratch[at[run(p)]++] = p;
+    auto from = scratch.begin();
+    for (std::size_t i = 0; i < kRuns; ++i) {
+      const auto to = scratch.begin() + at[i];
+      // Games come in order: a run of one position is mostly sorted as it is.
+      if (!std::is_sorted(from, to)) std::sort(from, to);
+      from = to;
+    }
+    part.swap(scratch);
+  }
+  part.erase(std::unique(part.begin(), part.end()), part.end());
+}
+
 }  // namespace
 
 unsigned bucket_bits(std::size_t postings) {
@@ -33,57 +60,51 @@ unsigned bucket_bits(std::size_t postings) {
   return bits;
 }
 
-void sort_postings(std::vector<Posting>& postings) {
-  // By the first byte of the key in place, then each part by itself: the parts fit the cache.
-  constexpr unsigned kParts = 256;
-  std::vector<std::size_t> begin(kParts + 1, 0);
-  const auto part = [](const Posting& p) {
-    return static_cast<std::size_t>(p.key >> (kKeyBits - 8));
-  };
-  for (const Posting& p : postings) ++begin[part(p) + 1];
-  for (std::size_t i = 1; i <= kParts; ++i) begin[i] += begin[i - 1];
-  std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
-  for (std::size_t i = 0; i < kParts; ++i) {
-    while (next[i] < begin[i + 1]) {
-      const std::size_t to = part(postings[next[i]]);
-      if (to == i) {
-        ++next[i];
-      } else {
-        std::swap(postings[next[i]], postings[next[to]++]);
-      }
-    }
-  }
-  for (std::size_t i = 0; i < kParts; ++i) {
-    std::sort(postings.begin() + static_cast<std::ptrdiff_t>(begin[i]),
-              postings.begin() + static_cast<std::ptrdiff_t>(begin[i + 1]));
-  }
-  postings.erase(std::unique(postings.begin(), postings.end()), postings.end());
+void Postings::clear() {
+  for (auto& part : parts_) part.clear();
+  size_ = 0;
 }
 
-void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,
+void Postings::sort() {
+  std::vector<Posting> scratch;
+  size_ = 0;
+  for (auto& part : parts_) {
+    sort_part(part, scratch);
+    size_ += part.size();
+  }
+}
+
+void make_buckets(Postings& postings, unsigned bits, std::uint32_t first_game,
                   const std::function<void(std::uint32_t bucket, std::string_view data)>& take) {
-  sort_postings(postings);
+  postings.sort();
   const unsigned shift = kKeyBits - bits;
   std::string data;
-  for (std::size_t i = 0; i < postings.size();) {
-    const auto bucket = static_cast<std::uint32_t>(postings[i].key >> shift);
-    std::uint64_t before = std::uint64_t{bucket} << shift;
-    data.clear();
-    while (i < postings.size() && postings[i].key >> shift == bucket) {
+  std::uint32_t bucket = 0;
+  std::uint64_t before = 0;
+  for (unsigned part = 0; part < 1U << Postings::kPartBits; ++part) {
+    const std::span<const Posting> here = postings.part(part);
+    for (std::size_t i = 0; i < here.size();) {
+      const std::uint64_t key = here[i].key;
+      if (const auto next = static_cast<std::uint32_t>(key >> shift); next != bucket) {
+        if (!data.empty()) take(bucket, data);
+        data.clear();
+        bucket = next;
+        before = std::uint64_t{bucket} << shift;
+      }
       std::size_t end = i + 1;
-      while (end < postings.size() && postings[end].key == postings[i].key) ++end;
-      put_varint(data, (postings[i].key - before) << 1U | (end - i > 1 ? 1U : 0U));
+      while (end < here.size() && here[end].key == key) ++end;
+      put_varint(data, (key - before) << 1U | (end - i > 1 ? 1U : 0U));
       if (end - i > 1) put_varint(data, end - i);
-      before = postings[i].key;
+      before = key;
       std::uint32_t game = first_game;
       for (; i < end; ++i) {
-        put_varint(data, postings[i].game - game);
-        put_u16(data, postings[i].move);
-        game = postings[i].game;
+        put_varint(data, here[i].game - game);
+        put_u16(data, here[i].move);
+        game = here[i].game;
       }
     }
-    take(bucket, data);
   }
+  if (!data.empty()) take(bucket, data);
 }
 
 bool find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
@@ -102,17 +123,23 @@ bool find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
 }
 
 bool all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
-                   std::uint32_t first_game, std::vector<Posting>& out) {
-  const std::uint64_t high = std::uint64_t{bucket} << (kKeyBits - bits);
-  return each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
-    std::uint32_t game = first_game;
-    for (; count != 0 && in.good(); --count) {
-      game += static_cast<std::uint32_t>(in.varint());
-      const std::uint16_t move = in.u16();
-      out.push_back({high | here, game, move});
-    }
-    return true;
-  });
+                   std::uint32_t first_game, Postings& out) {
+  const unsigned shift = kKeyBits - bits;
+  const std::uint64_t high = std::uint64_t{bucket} << shift;
+  bool whole = bucket >> bits == 0;
+  const bool read =
+      each_position(data, [&](std::uint64_t here, ByteCursor& in, std::uint64_t count) {
+        whole = whole && here >> shift == 0;
+        if (!whole) return false;
+        std::uint32_t game = first_game;
+        for (; count != 0 && in.good(); --count) {
+          game += static_cast<std::uint32_t>(in.varint());
+          const std::uint16_t move = in.u16();
+          out.add({high | here, game, move});
+        }
+        return true;
+      });
+  return read && whole;
 }
 
 }  // namespace qipu::store

@@ -11,6 +11,7 @@
 // move's 16 bits, 0 for none. Numbers are varints.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -36,15 +37,34 @@ struct Posting {
   friend auto operator<=>(const Posting&, const Posting&) = default;
 };
 
+/// Postings that are collected, in parts by the first byte of the key: sorting a part stays in the
+/// processor's cache.
+class Postings {
+ public:
+  static constexpr unsigned kPartBits = 8;
+  void add(const Posting& posting) {
+    parts_[posting.key >> (kKeyBits - kPartBits)].push_back(posting);
+    ++size_;
+  }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// Keeps the memory.
+  void clear();
+  /// Sorts the postings and drops those that are twice there. O(n) where the keys are spread.
+  void sort();
+  /// By the first byte of the key.
+  std::span<const Posting> part(unsigned first_byte) const { return parts_[first_byte]; }
+
+ private:
+  std::array<std::vector<Posting>, 1U << kPartBits> parts_;
+  std::size_t size_ = 0;
+};
+
 /// How many bits tell the buckets of a segment of so many postings apart.
 unsigned bucket_bits(std::size_t postings);
 
-/// Sorts the postings, and drops those that are twice there. O(n log n), in place.
-void sort_postings(std::vector<Posting>& postings);
-
-/// Sorts the postings, drops those that are twice there, and hands over each bucket that is not
-/// empty. O(n log n) in all, in place.
-void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,
+/// Sorts the postings, and hands over each bucket that is not empty.
+void make_buckets(Postings& postings, unsigned bits, std::uint32_t first_game,
                   const std::function<void(std::uint32_t bucket, std::string_view data)>& take);
 
 struct Hit {
@@ -59,8 +79,8 @@ struct Hit {
 /// Appends the postings of a position. False where the bytes are damaged. O(bytes).
 bool find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
                     std::uint32_t first_game, std::vector<Hit>& out);
-/// Appends all postings of a bucket. False where the bytes are damaged.
+/// Adds all postings of a bucket. False where the bytes are damaged.
 bool all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
-                   std::uint32_t first_game, std::vector<Posting>& out);
+                   std::uint32_t first_game, Postings& out);
 
 }  // namespace qipu::store

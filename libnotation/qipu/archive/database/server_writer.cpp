@@ -48,8 +48,7 @@ class ServerWriter final : public Writer {
   bool add_source(const SourceRow& row) override;
   bool add_text(std::string_view table, std::uint32_t number, std::string_view text) override;
   bool add_words(std::uint32_t game, const std::string& pairs) override;
-  bool put_postings(std::vector<Posting>& postings, std::uint32_t first,
-                    std::uint32_t last) override;
+  bool put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) override;
   bool flush() override;
   bool close_tables() override;
   Result<void> closed() override;
@@ -232,13 +231,11 @@ bool ServerWriter::each_part(const Work& work) {
   return good;
 }
 
-/// Rows of `position`.
-std::string position_rows(std::span<const Posting> postings, std::int64_t from) {
+/// Appends rows of `position`.
+void put_rows(std::span<const Posting> postings, std::int64_t from, std::string& out) {
   // Three columns, and before each how many bytes it has.
   constexpr std::string_view kRow{"\0\3\0\0\0\10........\0\0\0\4....\0\0\0\2..", 28};
   constexpr std::size_t kKey = 6, kGame = 18, kMove = 26;
-  std::string out;
-  out.reserve(postings.size() * kRow.size());
   for (const Posting& posting : postings) {
     if (posting.game < from) continue;
     const std::size_t at = out.size();
@@ -252,25 +249,21 @@ std::string position_rows(std::span<const Posting> postings, std::int64_t from) 
     put(kGame, 4, posting.game);
     put(kMove, 2, posting.move);
   }
-  return out;
 }
 
-bool ServerWriter::put_postings(std::vector<Posting>& postings, std::uint32_t /*first*/,
-                                std::uint32_t last) {
-  sort_postings(postings);
-  std::array<std::size_t, kParts + 1> begin{};
-  for (unsigned part = 0; part <= kParts; ++part) {
-    const auto from = std::ranges::lower_bound(
-        postings, std::uint64_t{part} << (kKeyBits - kPartBits), {}, &Posting::key);
-    begin[part] = static_cast<std::size_t>(from - postings.begin());
-  }
+bool ServerWriter::put_postings(Postings& postings, std::uint32_t /*first*/, std::uint32_t last) {
+  postings.sort();
+  // Each table takes several of the parts that were collected.
+  constexpr unsigned kEach = 1U << (Postings::kPartBits - kPartBits);
   return each_part([&](Postgres& connection, unsigned part) {
     const std::string where = " WHERE part=" + std::to_string(part);
     if (!connection.run("BEGIN")) return false;
     const std::int64_t from =
         connection.number("SELECT indexed FROM position_part" + where + " FOR UPDATE");
-    const std::string rows = position_rows(
-        std::span(postings).subspan(begin[part], begin[part + 1] - begin[part]), from);
+    std::string rows;
+    for (unsigned i = part * kEach; i < (part + 1) * kEach; ++i) {
+      put_rows(postings.part(i), from, rows);
+    }
     const std::string mark =
         "UPDATE position_part SET indexed=" + std::to_string(std::int64_t{last} + 1) + where;
     return connection.fine() &&

@@ -331,10 +331,10 @@ Result<void> Writer::add(std::string_view packed) {
 /// Returns the position at the end.
 Position Writer::add_postings(std::uint32_t game, Position position, std::span<const Move> moves) {
   for (const Move move : moves) {
-    postings_.push_back({short_key(position.key()), game, move.bits()});
+    postings_.add({short_key(position.key()), game, move.bits()});
     position.make(move);
   }
-  postings_.push_back({short_key(position.key()), game, 0});
+  postings_.add({short_key(position.key()), game, 0});
   return position;
 }
 

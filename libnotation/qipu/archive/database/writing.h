@@ -102,8 +102,7 @@ class Writer : public DatabaseWriter {
   /// `pairs`: what a game's comments say, as pairs_of().
   virtual bool add_words(std::uint32_t game, const std::string& pairs) = 0;
   /// Takes the postings of all games from `first` to `last`; may leave them in any order.
-  virtual bool put_postings(std::vector<Posting>& postings, std::uint32_t first,
-                            std::uint32_t last) = 0;
+  virtual bool put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) = 0;
   /// Hands over what was added and is held back.
   virtual bool flush() = 0;
   /// Before the last commit, and after it.
@@ -173,7 +172,7 @@ class Writer : public DatabaseWriter {
   std::uint32_t next_ = 1;     ///< number of the next game
   std::uint32_t indexed_ = 1;  ///< of the first game without postings
   std::uint32_t committed_ = 1;
-  std::vector<Posting> postings_;
+  Postings postings_;
   Block block_;
   std::string records_;
   std::string bytes_;  ///< for compressing
