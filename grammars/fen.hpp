@@ -4,7 +4,8 @@
 //
 // The board, row by row from Black's home rank, then the side to move, two dashes, the plies since
 // a piece was taken, the number of the round; every shorter form is read. Letters of several
-// alphabets: B or E an elephant, N or H a horse, A or G an advisor, P or S a pawn; w or r for Red.
+// alphabets: B or E an elephant, N or H a horse, A or G an advisor, P or S a pawn; w or r for Red,
+// or a word: red, 红先.
 // Not checked here: which letters are pieces, that there are ten rows of nine squares, and numbers
 // that are negative or that no int holds.
 // Follows the page of xqbase, with what other programs write.
@@ -16,7 +17,7 @@ namespace qipu::grammar::fen {
 using namespace pegtl;
 
 // clang-format off
-struct blank    : one<' ', '\t'> {};
+struct blank    : one<' ', '\t', '_'> {};           // _ in addresses of pages
 struct blanks   : star<blank> {};
 struct stop     : at<sor<blank, one<'\r', '\n'>, eof>> {};
 
@@ -24,18 +25,27 @@ struct red_piece   : range<'A', 'Z'> {};            // the letters named above
 struct black_piece : range<'a', 'z'> {};
 struct gap         : range<'1', '9'> {};            // so many empty squares
 struct row_end     : one<'/'> {};
-struct stranger    : seq<not_at<stop>, any> {};     // no sign of a board
-struct board       : seq<blanks, star<sor<gap, red_piece, black_piece, row_end, stranger>>> {};
+struct in_hand     : seq<one<'['>, star<alpha>, one<']'>> {};  // of variants that drop pieces
+struct stranger    : seq<not_at<sor<stop, in_hand>>, any> {};  // no sign of a board
+struct board       : seq<blanks, star<sor<gap, red_piece, black_piece, row_end, stranger>>,
+                         opt<in_hand>> {};
 
-struct red      : seq<one<'w', 'W', 'r', 'R'>, stop> {};
-struct black    : seq<one<'b', 'B'>, stop> {};
+struct goes     : star<utf8::one<U'方', U'先', U'走', U'行', U'着', U'著', U'胜', U'勝', U'和', U'负', U'負', U'优', U'優'>> {};
+struct end      : seq<opt<one<';', ','>>, stop> {};
+struct red      : seq<sor<istring<'w', 'h', 'i', 't', 'e'>, istring<'r', 'e', 'd'>, one<'w', 'W', 'r', 'R'>,
+                          seq<utf8::one<U'红', U'紅', U'白'>, goes>>, end> {};
+struct black    : seq<sor<istring<'b', 'l', 'a', 'c', 'k'>, one<'b', 'B'>, seq<utf8::one<U'黑'>, goes>>, end> {};
 struct side     : seq<blanks, sor<red, black>> {};
 struct dash     : seq<blanks, one<'-'>, stop> {};
 struct number   : seq<sor<seq<opt<one<'-'>>, plus<digit>>, one<'-'>>, stop> {};
+// A word where the side should be: a letter alone, or what fields follow.
+struct word     : seq<not_at<one<'-', ';', ',', '#', '|', '('>>, not_at<digit>, plus<not_at<stop>, any>> {};
+struct unknown  : sor<seq<alpha, opt<one<';', ','>>, stop>, seq<word, at<blanks, one<'-'>, stop>>> {};
+struct unknown_side : seq<blanks, unknown> {};
 struct quiet    : number {};                        // plies
 struct round    : number {};
 struct counters : opt<blanks, quiet, opt<blanks, round>> {};
-struct fields   : seq<opt<side>, rep_opt<2, dash>, counters> {};
+struct fields   : seq<opt<sor<side, unknown_side>>, rep_opt<2, dash>, counters> {};
 // clang-format on
 
 }  // namespace qipu::grammar::fen

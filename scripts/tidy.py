@@ -16,13 +16,15 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Warnings that only GCC knows, and what CMakeLists.txt says to clang.
-CLANG = "-Wno-unknown-warning-option -Wno-deprecated-declarations"
-OPTION_OF_A_FILE = re.compile(r"(?<!\S)-(?:o|c|include|MT|MF) ?\S+|(?<!\S)-(?:MD|Winvalid-pch)\b")
+CLANG = ["-Wno-unknown-warning-option", "-Wno-deprecated-declarations"]
+OPTIONS_OF_A_FILE = {"-o", "-c", "-include", "-MT", "-MF"}  # each with a name behind it
+LEFT_OUT = {"-MD", "-Winvalid-pch"}
 OURS = re.compile(r"(?:libnotation|tools)/(?:qipu/.*\.cpp|CMakeFiles/\w+\.dir/Unity/.*\.cxx)")
 
 
@@ -31,8 +33,13 @@ class Unit:
 
     def __init__(self, command, read):
         self.source, self.read = pathlib.Path(command["file"]), read
-        options = " ".join(OPTION_OF_A_FILE.sub(" ", command["command"]).split()[1:])
-        self.options = re.sub(r"^\S*[+]{2} ", "", options)  # the compiler behind a launcher
+        words = shlex.split(command["command"])
+        # The compiler may stand behind a launcher.
+        first = next(i for i, word in enumerate(words) if word.endswith("++")) + 1
+        self.options = []
+        for before, word in zip(["", *words[first:]], words[first:]):
+            if before not in OPTIONS_OF_A_FILE and word not in OPTIONS_OF_A_FILE | LEFT_OUT:
+                self.options.append(word)
         self.files = [self.source]
         if self.source.suffix == ".cxx":
             self.files = re.findall(r'^#include "(.*)"', self.source.read_text(), re.M)
@@ -78,14 +85,14 @@ def main():
     database, todo, stamps = [], [], set()
     for unit in units:
         read = [ROOT / ".clang-tidy", unit.source, *unit.read]
-        key = args.checks + unit.options + "".join(f"{f} {content(f)}\n" for f in read)
+        key = args.checks + " ".join(unit.options) + "".join(f"{f} {content(f)}\n" for f in read)
         stamp = folder / (hashlib.sha256(key.encode()).hexdigest()[:32] + ".passed")
         stamps.add(stamp)
         if not stamp.exists():
             todo.append((unit, stamp))
         for file in {unit.source, *unit.files}:
             database.append({"directory": str(args.build), "file": str(file),
-                             "command": f"clang++-19 {unit.options} {CLANG} -c {file}"})
+                             "arguments": ["clang++-19", *unit.options, *CLANG, "-c", str(file)]})
     for old in folder.glob("*.passed"):
         if old not in stamps:
             old.unlink()

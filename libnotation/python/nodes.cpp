@@ -6,6 +6,7 @@
 
 #include "games.h"
 #include "positions.h"
+#include "qipu/notation/replay.h"
 
 namespace qipu::python {
 namespace {
@@ -227,13 +228,7 @@ py::list main_line_texts(const Game& game, const Notation& notation) {
     text.clear();
     append_text(text, game, line[i], position ? &*position : nullptr, notation);
     out[i] = as_str(text);
-    const Node& node = game[line[i]];
-    if (!position) continue;
-    if (node.has_move && (*position)[node.move.from()]) {
-      position->replay(node.move);
-    } else {
-      position.reset();
-    }
+    if (position && !replay(*position, game, line[i])) position.reset();
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "qipu/game/game.h"
+#include "qipu/game/pass.h"
 #include "qipu/rules/position.h"
 
 namespace qipu::test {
@@ -18,6 +19,7 @@ struct RandomGameOptions {
   bool odd_tags = true;
   bool unread = true;   ///< words nobody understands
   bool illegal = true;  ///< moves against the rules
+  bool passes = false;  ///< a side that moves twice
 };
 
 class RandomGames {
@@ -138,6 +140,9 @@ class RandomGames {
       p.make(m);
       at = id;
     }
+    std::swap(random_, more_);
+    if (o.passes && !p.in_check() && chance(4)) at = passed(g, at, p);
+    std::swap(random_, more_);
     if (o.illegal && chance(6)) {
       const MoveList pieces = p.pseudo_legal_moves();
       if (pieces.empty()) return;
@@ -154,6 +159,19 @@ class RandomGames {
       at = g.add_written(at, kUnread[pick(std::size(kUnread))]);
       g.set_standing(at, Standing::unread);
     }
+  }
+
+  // One side passes and the other moves, so that it moves twice.
+  static NodeId passed(Game& g, NodeId at, Position& p) {
+    const Position next = p.with_turn(!p.turn());
+    const MoveList moves = next.legal_moves();
+    if (moves.empty()) return at;
+    at = g.add_written(at, kPass);
+    g.set_standing(at, Standing::legal);
+    at = g.add(at, moves[0]);
+    g.set_standing(at, Standing::legal);
+    p = next.after(moves[0]);
+    return at;
   }
 
   std::mt19937 random_, more_;

@@ -111,6 +111,8 @@ template <>
 struct Action<g::black>
     : With<[](Reader& r, std::string_view) { r.out.setup.turn = Color::black; }> {};
 template <>
+struct Action<g::unknown> : With<[](Reader& r, std::string_view t) { r.out.unknown_side = t; }> {};
+template <>
 struct Action<g::side> : With<[](Reader& r, std::string_view) { r.out.side_missing = false; }> {};
 template <>
 struct Action<g::quiet> : With<[](Reader& r, std::string_view t) {
@@ -180,6 +182,15 @@ Result<FenReading> parse_fen(std::string_view text) {
   out.side_missing = true;
   pegtl::parse<g::fields, Action>(in, reader);
   out.rest = text.substr(static_cast<std::size_t>(in.current() - text.data()));
+  return out;
+}
+
+std::vector<Diagnostic> oddities(const FenReading& reading, const Location& where) {
+  std::vector<Diagnostic> out;
+  if (reading.case_exchanged) out.push_back(make_diagnostic(diag::fen_case_exchanged, where));
+  if (!reading.unknown_side.empty()) {
+    out.push_back(make_diagnostic(diag::fen_side, where, {std::string(reading.unknown_side)}));
+  }
   return out;
 }
 

@@ -36,6 +36,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
       {"standard input", "标准输入"},
       {"a variation", "变着"},
       {"a packed file", "压缩包中的文件"},
+      {"a FEN that cannot be read", "FEN 无法读出"},
       {"misread text", "误读另存的文本"},
       {"it changed while it was read", "读取期间文件有改动"},
       {"the result", "结果"},

@@ -1,5 +1,7 @@
 #include "qipu/format/move_text.h"
 
+#include "qipu/notation/replay.h"
+
 namespace qipu {
 namespace {
 
@@ -28,15 +30,10 @@ MoveText::MoveText(const Game& game, const Notation& notation)
 }
 
 void MoveText::play(NodeId id) {
-  const Node& n = game_[id];
-  if (n.has_move && position_ && (*position_)[n.move.from()]) {
-    position_->replay(n.move);
-  } else {
-    position_.reset();
-  }
+  if (position_ && !replay(*position_, game_, id)) position_.reset();
   if (next_mover_ == Color::black) ++next_round_;
   next_mover_ = !next_mover_;
-  after_ = n.first_child;
+  after_ = game_[id].first_child;
 }
 
 void MoveText::go_back(const Branch& b) {

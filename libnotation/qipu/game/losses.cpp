@@ -30,6 +30,7 @@ constexpr LossName kLossNames[] = {
     {"pieces", "piece beyond a usual set", "pieces beyond a usual set", "超出一副棋的棋子"},
     {"turn", "side to move at the start", "sides to move at the start", "先行方"},
     {"counters", "move counter of the start", "move counters of the start", "起始局面的步数"},
+    {"passes", "pass", "passes", "停着（让对方连走）"},
     {"unread moves", "move that nobody understood", "moves that nobody understood",
      "无法辨认的着法"},
     {"unread words", "unread move as it stands", "unread moves as they stand",

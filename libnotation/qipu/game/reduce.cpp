@@ -8,6 +8,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/game/fold.h"
+#include "qipu/game/pass.h"
 #include "qipu/game/tag_names.h"
 
 namespace qipu {
@@ -248,6 +249,20 @@ void drop_moves(Game& game, std::string_view what, Losses& losses) {
   sum.tell(losses);
 }
 
+// Passes that the format cannot hold leave the tree; the moves behind them stay.
+void drop_passes(Game& game, const Capabilities& can, Losses& losses) {
+  std::uint32_t passes = 0;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode;) {
+    const NodeId next = game.next_in_preorder(id);
+    if (is_pass(game, id) && !holds_move(game, id, can)) {
+      game.dissolve(id);
+      ++passes;
+    }
+    id = next;
+  }
+  count(losses, "passes", passes);
+}
+
 // Whether some node has to go, variations aside.
 bool loses_moves(const Game& game, const Capabilities& can) {
   if (can.written && can.holds_words == nullptr && can.illegal) return false;
@@ -402,6 +417,7 @@ void reduce(Game& game, const Capabilities& can, Losses& losses) {
     drop_moves(game, {}, losses);
   }
   if (!can.moves) drop_moves(game, "moves", losses);
+  drop_passes(game, can, losses);
   unify_tags(game.tags);
   reduce_tags(game.tags, can, losses);
   reduce_outcome(game.outcome, can, losses);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/game/pass.h"
 #include "qipu/notation/latin.h"
 #include "qipu/notation/notation.h"
 
@@ -107,6 +108,11 @@ std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
     Move move = game_[id].move;
     if (!game_[id].has_move) {
       notation.read(game_.written(id), position, reading);
+      if (reading.legal.empty() && is_pass(game_.written(id))) {
+        position.give_turn(!position.turn());
+        ++n;
+        continue;
+      }
       if (reading.legal.empty()) break;
       move = reading.legal[0];
     } else if (!position.legal(move)) {
@@ -120,7 +126,8 @@ std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
 
 void Dialect::choose() {
   const std::vector<NodeId> sample = game_.main_line(kSample);
-  const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
+  const auto is_words = [&](NodeId id) { return !game_[id].has_move && !is_pass(game_, id); };
+  const auto first = std::ranges::find_if(sample, is_words);
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(
         game_.nodes(), [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
@@ -222,6 +229,10 @@ const Notation* Dialect::most_used_variant() const {
       if (reading.legal.size() != 1) continue;
       if (!reading.quirks.has(Quirk::other_pawn_scheme)) ++own[i];
       if (!move) move = reading.legal[0];
+    }
+    if (!move && is_pass(words)) {
+      position.give_turn(!position.turn());
+      continue;
     }
     if (!move || !position.legal(*move)) break;
     position.make(*move);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/game/pass.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -107,6 +108,11 @@ std::size_t Follower::front_joined(std::string_view text) const {
 }
 
 bool Follower::take(std::string_view words) {
+  if (is_pass(words)) {
+    for (Position& position : positions_) position.give_turn(!position.turn());
+    ++plies_;
+    return !positions_.empty();
+  }
   if (!is_move_word(words, declared_)) return false;
   std::vector<Position> next;
   Reading reading;

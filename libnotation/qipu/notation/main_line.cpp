@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "qipu/notation/replay.h"
+
 namespace qipu {
 namespace {
 
@@ -58,11 +60,9 @@ PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
   if (!position) return out;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     if (at && out.plies == *at) break;
-    const Node& node = game[id];
-    if (!node.has_move || !(*position)[node.move.from()]) break;
-    position->replay(node.move);
+    if (!replay(*position, game, id)) break;
     out.setup = position->setup();
-    out.last = node.move;
+    out.last = game[id].has_move ? std::optional(game[id].move) : std::nullopt;
     ++out.plies;
     if (each) each(out);
   }
@@ -70,17 +70,14 @@ PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
 }
 
 std::optional<Position> position_at(const Game& game, NodeId node) {
-  std::vector<Move> moves;
-  for (NodeId id = node; id != kRoot; id = game[id].parent) {
-    if (!game[id].has_move) return std::nullopt;
-    moves.push_back(game[id].move);
-  }
+  std::vector<NodeId> line;
+  for (NodeId id = node; id != kRoot; id = game[id].parent) line.push_back(id);
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return std::nullopt;
   Position position = *start;
-  for (const Move move : moves | std::views::reverse) {
-    if (!position.legal(move)) return std::nullopt;
-    position.make(move);
+  for (const NodeId id : line | std::views::reverse) {
+    if (game[id].has_move && !position.legal(game[id].move)) return std::nullopt;
+    if (!replay(position, game, id)) return std::nullopt;
   }
   return position;
 }

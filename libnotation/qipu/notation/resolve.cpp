@@ -12,8 +12,12 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/game/pass.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/dialect.h"
 #include "qipu/notation/notation.h"
+#include "qipu/notation/odds.h"
+#include "qipu/notation/replay.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -29,6 +33,11 @@ constexpr std::size_t kUsualPlies = 256;
 // that a hostile file can take.
 constexpr int kBudget = 400'000;
 
+// The plies in which Black passes where odds of two or three moves are given.
+constexpr int kOdds = 4;
+// Moves behind a pass that are looked at.
+constexpr int kBehind = 2;
+
 class Resolver {
  public:
   Resolver(Game& game, const ResolveOptions& options, const Locate& locate, DiagnosticSink& sink)
@@ -36,8 +45,10 @@ class Resolver {
 
   Resolved run() {
     auto start = Position::from(game_.start, options_.forgiven);
-    if (!start) {
-      give_up_whole_game(start.error());
+    const bool unread = has_unread_start(game_);
+    if (unread && game_.size() == 1) return result_;  // the FEN was reported when it was read
+    if (unread || !start) {
+      give_up_whole_game(unread ? "a FEN that cannot be read" : fault_names(start.error()));
       return result_;
     }
     const bool black_begins = options_.notation != nullptr && options_.notation->black_begins;
@@ -62,7 +73,8 @@ class Resolver {
   struct Played {
     NodeId id = kNoNode;
     Position::Undo undo;
-    bool made = false;           // false: nothing was played, and the position after it is lost
+    bool made = false;           // a move was played
+    bool passed = false;         // the turn passed; neither: the position after it is lost
     bool suspect_above = false;  // suspect_ before this node
     Color turn = Color::red;     // whose turn it was
   };
@@ -91,7 +103,7 @@ class Resolver {
       if (branches == 0) break;
       const Played p = stack.back();
       stack.pop_back();
-      if (p.made) take_back(position, p);
+      if (p.made || p.passed) take_back(position, p);
       if (lost_ && lost_at_ == stack.size()) lost_ = false;
       suspect_ = p.suspect_above;
       if (!suspect_) release();
@@ -102,16 +114,21 @@ class Resolver {
   }
 
   void take_back(Position& position, const Played& p) const {
-    position.unmake(game_[p.id].move, p.undo);
+    if (p.made) position.unmake(game_[p.id].move, p.undo);
     position.give_turn(p.turn);
   }
 
   // Stores the end of the main line's legal part: here, or before the move last played.
   void end_main_line(const Position& position, const Played& last, std::size_t plies) {
     result_.end = position;
-    if (last.made) take_back(*result_.end, last);
+    if (last.made || last.passed) take_back(*result_.end, last);
     result_.end_ply = static_cast<std::uint32_t>(plies);
     result_.goes_on = last.id != kNoNode;
+  }
+
+  // Whether a move is written with the digits or glyphs of the other side.
+  static bool of_other_side(const Reading& r) {
+    return r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
   }
 
   // Whether a word is prose between moves (好棋): it is no move in any notation, and the moves
@@ -129,9 +146,7 @@ class Resolver {
       if (!r.syntax) continue;
       // A text of another notation may be legal by chance: it proves nothing.
       if (!dialect_->knows(game_.written(word))) return false;
-      const bool other_side =
-          r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
-      if (r.legal.size() != 1 || other_side) return false;
+      if (r.legal.size() != 1 || of_other_side(r) != exchanged_) return false;
       p.make(r.legal[0]);
       ++moves;
     }
@@ -149,7 +164,7 @@ class Resolver {
   }
 
   Played step(NodeId id, Position& position, std::size_t depth) {
-    Played p{id, {}, false, suspect_, position.turn()};
+    Played p{.id = id, .undo = {}, .suspect_above = suspect_, .turn = position.turn()};
     settle(id, position, static_cast<int>(depth) + 1);
     const Node& node = game_[id];
     if (lost_ || prose_) return p;
@@ -158,6 +173,9 @@ class Resolver {
       position.give_turn(position[node.move.from()].color());
       p.undo = position.make(node.move);
       p.made = true;
+    } else if (is_pass(game_, id)) {
+      position.give_turn(!position.turn());
+      p.passed = true;
     } else {
       lost_ = true;
       lost_at_ = depth;
@@ -180,9 +198,12 @@ class Resolver {
     Reading& r = reading_;
     dialect_->read(game_.written(id), position, r);
     if (r.legal.size() == 1) {
+      exchanged_ = of_other_side(r);
       accept(id, r.legal[0]);
     } else if (r.legal.size() > 1) {
       settle_several(id, position, ply);
+    } else if (means_pass(id, position, ply)) {
+      settle_pass(id, position, ply);
     } else if (!r.syntax && !suspect_ && is_prose(id, position)) {
       prose_ = true;
       return;
@@ -227,6 +248,66 @@ class Resolver {
     } else {
       hold(std::move(d));  // it cannot be played: the moves after it are lost
     }
+  }
+
+  // Whether the words are a pass. Ellipses are one in the first rounds, where Black gives odds of
+  // some moves and Red plays on; later they stand for a move that is missing. Dashes between moves
+  // that go on as if nothing stood there are no pass either.
+  bool means_pass(NodeId id, const Position& position, int ply) const {
+    const std::string_view words = game_.written(id);
+    const bool odds = ply <= kOdds && position.turn() == Color::black && is_long_ellipsis(words) &&
+                      !has_ellipses_behind(id, kOdds - ply);
+    if (!is_pass(words) && !odds) return false;
+    const int with = moves_behind(id, position.with_turn(!position.turn()));
+    return odds ? with == kBehind : with > 0 || moves_behind(id, position) == 0;
+  }
+
+  // Whether ellipses stand in the line more than so many plies behind a node.
+  bool has_ellipses_behind(NodeId id, int plies) const {
+    for (NodeId next = game_[id].first_child; next != kNoNode; next = game_[next].first_child) {
+      if (--plies < 0 && !game_[next].has_move && is_long_ellipsis(game_.written(next)))
+        return true;
+    }
+    return false;
+  }
+
+  // How many of the next moves of the line are legal, played from there by the right sides.
+  int moves_behind(NodeId id, Position position) const {
+    Reading r;
+    int moves = 0;
+    for (NodeId next = game_[id].first_child; next != kNoNode && moves < kBehind;
+         next = game_[next].first_child, ++moves) {
+      if (game_[next].has_move) {
+        if (!position.legal(game_[next].move)) break;
+        position.make(game_[next].move);
+        continue;
+      }
+      dialect_->read(game_.written(next), position, r);
+      if (r.legal.size() == 0) {
+        if (!is_pass(game_.written(next)) && !is_long_ellipsis(game_.written(next))) break;
+        position.give_turn(!position.turn());
+        continue;
+      }
+      if (of_other_side(r) != exchanged_) break;
+      position.make(r.legal[0]);
+    }
+    return moves;
+  }
+
+  // A pass counts as legal, unless it leaves the king in check.
+  void settle_pass(NodeId id, const Position& position, int ply) {
+    if (!position.in_check()) {
+      game_.set_standing(id, Standing::legal);
+      if (game_.written(id) != kPass) game_.set_written(id, kPass);
+      const bool odds = ply <= kOdds && position.turn() == Color::black;
+      if (!result_.end && !odds) report(finding(diag::pass_in_game, id, ply, {}));
+      return;
+    }
+    game_.set_standing(id, Standing::illegal);
+    ++result_.illegal;
+    Diagnostic d = finding(diag::illegal_move, id, ply, {std::string(game_.written(id))});
+    if (options_.explain) d.fen = fen_of(position);
+    report(std::move(d));
   }
 
   // Several legal readings: keeps those with which the rest of the line stays legal longest.
@@ -340,6 +421,9 @@ class Resolver {
     Reading reading;
     dialect_->read(game_.written(word), line.position, reading);
     for (const Move m : reading.legal) go_on(m);
+    if (reading.legal.empty() && is_pass(game_.written(word)) && next.size() < kLines) {
+      next.push_back({line.position.with_turn(!line.position.turn()), line.choice});
+    }
   }
 
   static bool one_choice(const std::vector<Line>& lines) {
@@ -396,9 +480,9 @@ class Resolver {
     held_.reset();
   }
 
-  void give_up_whole_game(Faults faults) {
+  void give_up_whole_game(std::string why) {
     const Location place = locate_(game_[kRoot].place, {});
-    report(make_diagnostic(diag::unplayable_start, place, {fault_names(faults)}));
+    report(make_diagnostic(diag::unplayable_start, place, {std::move(why)}));
     for (NodeId id = 1; id < game_.size(); ++id) mark_unread(id);
   }
 
@@ -412,11 +496,93 @@ class Resolver {
   int budget_ = kBudget;
   bool lost_ = false;  // the position is unknown below the node at depth lost_at_
   std::size_t lost_at_ = 0;
-  bool prose_ = false;    // the current node is prose, no move
-  bool suspect_ = false;  // a fault above in the line is known already
+  bool prose_ = false;      // the current node is prose, no move
+  bool exchanged_ = false;  // the last move had the digits or glyphs of the other side
+  bool suspect_ = false;    // a fault above in the line is known already
   std::uint32_t followers_ = 0;
   std::optional<Diagnostic> held_;
 };
+
+/// Different pieces move, and none takes or gives check.
+bool obeys_odds(const Game& game, int first_moves) {
+  auto position = Position::from(game.start, Faults::all());
+  if (!position) return true;
+  std::vector<Square> moved;
+  for (const NodeId id : game.main_line(2 * static_cast<std::size_t>(first_moves) - 1)) {
+    const Node& node = game[id];
+    if (node.has_move) {
+      const bool again = std::ranges::find(moved, node.move.from()) != moved.end();
+      if (again || (*position)[node.move.to()]) return false;
+      moved.push_back(node.move.to());
+    }
+    if (!replay(*position, game, id)) return true;
+    if (node.has_move && position->in_check()) return false;
+  }
+  return true;
+}
+
+/// A way to take what the header says.
+struct Start {
+  Board board;
+  Color turn = Color::red;
+  int first_moves = 1;
+};
+
+std::vector<Start> starts_of(const Game& game, const Odds& odds) {
+  std::vector<Start> out;
+  const bool pieces = odds.nine || !odds.pieces.empty();
+  if (!pieces) return {{game.start.board, Color::red, odds.first_moves}};
+  for (const Color giver : {Color::red, Color::black}) {
+    const std::string_view other = game.tags.get(giver == Color::red ? "Black" : "Red");
+    if (!odds.giver.empty() && odds.giver == other) continue;
+    for (const Board& board : boards_without(game.start.board, odds, giver)) {
+      out.push_back(
+          {board, odds.first_moves == 0 ? Color::red : !giver, std::max(odds.first_moves, 1)});
+    }
+  }
+  return out;
+}
+
+/// Gives a game whose header names odds the start that they mean, where its moves fit that.
+void settle_odds(Game& game, const ResolveOptions& options, const Locate& locate,
+                 DiagnosticSink& sink) {
+  const NodeId first = game[kRoot].first_child;
+  if (!game.start.is_standard() || first == kNoNode) return;
+  const auto odds = odds_of(game);
+  if (!odds || (odds->pieces.empty() && !odds->nine && odds->first_moves < 2)) return;
+  Unheard unheard;
+  const auto plies = [&](Game& tried) {
+    return Resolver(tried, options, locate, unheard).run().end_ply;
+  };
+  Game plain = game;
+  const std::uint32_t without = plies(plain);
+  std::optional<Game> best;
+  std::uint32_t most = 0;
+  int first_moves = 0;
+  for (const Start& start : starts_of(game, *odds)) {
+    Game with = game;
+    with.start.board = start.board;
+    with.start.turn = start.turn;
+    put_passes(with, start.first_moves);
+    Game tried = with;
+    const std::uint32_t legal = plies(tried);
+    if (best && legal <= most) continue;
+    most = legal;
+    first_moves = start.first_moves;
+    best = std::move(with);
+  }
+  const std::string words(odds->words);
+  const Location where = locate(game[first].place, game.written(first));
+  const auto said = [&](const Code& code) { sink.report(make_diagnostic(code, where, {words})); };
+  if (!best || most < without) return said(diag::odds_contradicted);
+  if (game[first].has_move && odds->first_moves < 2) return;  // a board says the start itself
+  game = std::move(*best);
+  said(diag::odds_taken);
+  if (first_moves < 2) return;
+  Game settled = game;
+  plies(settled);
+  if (!obeys_odds(settled, first_moves)) said(diag::odds_moves);
+}
 
 }  // namespace
 
@@ -434,6 +600,7 @@ std::string moves_text(const Candidates& moves, const Position& position,
 
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink) {
+  settle_odds(game, options, locate, sink);
   return Resolver(game, options, locate, sink).run();
 }
 

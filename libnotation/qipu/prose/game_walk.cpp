@@ -2,6 +2,9 @@
 
 #include <cstddef>
 
+#include "qipu/game/pass.h"
+#include "qipu/notation/replay.h"
+
 namespace qipu::prose {
 namespace {
 
@@ -27,6 +30,9 @@ void GameWalk::step(NodeId node) {
     position_.give_turn(position_[move.move.from()].color());
     ply.undo = position_.make(move.move);
     ply.played = true;
+  } else if (lost_ == 0 && is_pass(game_, node)) {
+    position_.give_turn(!position_.turn());
+    ply.played = true;
   } else {
     ++lost_;
   }
@@ -34,7 +40,7 @@ void GameWalk::step(NodeId node) {
 }
 
 void GameWalk::take_back(Position& position, const Ply& ply) const {
-  position.unmake(game_[ply.node].move, ply.undo);
+  if (game_[ply.node].has_move) position.unmake(game_[ply.node].move, ply.undo);
   position.give_turn(ply.turn);
 }
 
@@ -81,9 +87,7 @@ std::vector<Anchor> GameWalk::around(NodeId node) {
   position = position_;
   NodeId next = game_[node].first_child;
   for (int on = 1; on <= kOn && next != kNoNode; ++on, next = game_[next].first_child) {
-    const Node& move = game_[next];
-    if (!move.has_move || !position[move.move.from()]) break;
-    position.replay(move.move);
+    if (!replay(position, game_, next)) break;
     out.push_back({next, on, position});
   }
   return out;
@@ -105,10 +109,7 @@ std::optional<Anchor> GameWalk::before_move(int round, Color side) const {
   }
   for (int ply = here; ply < plies; ++ply) {
     const NodeId next = game_[out.node].first_child;
-    if (next == kNoNode || !game_[next].has_move || !out.position[game_[next].move.from()]) {
-      return std::nullopt;
-    }
-    out.position.replay(game_[next].move);
+    if (next == kNoNode || !replay(out.position, game_, next)) return std::nullopt;
     out.node = next;
   }
   return out;

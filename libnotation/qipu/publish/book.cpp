@@ -10,6 +10,8 @@
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
+#include "qipu/game/pass.h"
+#include "qipu/notation/replay.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -164,10 +166,12 @@ class Chapter {
     }
     number_due_ = false;
     const Node& node = game_[id];
-    const bool wrong = !node.has_move || node.standing == Standing::illegal;
-    const std::string_view own = game_.written(id);
+    const bool pass = is_pass(game_, id);
+    const bool wrong = (!node.has_move && !pass) || node.standing == Standing::illegal;
+    const std::string_view own = pass ? pass_text(options_.language) : game_.written(id);
     out_ += (wrong ? "<span class=\"wrong\">" : "<span>") +
-            escaped(wrong && !own.empty() ? own : text_.words()) + glyphs(notes.nags) + "</span>";
+            escaped((wrong || pass) && !own.empty() ? own : text_.words()) + glyphs(notes.nags) +
+            "</span>";
     if (wrong) {
       out_ += std::string(" <small>") +
               (!node.has_move ? (zh() ? "［未能读懂］" : "[not understood]")
@@ -202,11 +206,8 @@ class Chapter {
   void play(NodeId id, const Notes& notes) {
     ++plies_;
     const Node& node = game_[id];
-    if (!node.has_move || !position_ || !(*position_)[node.move.from()]) {
-      position_.reset();
-      return;
-    }
-    position_->replay(node.move);
+    if (position_ && !replay(*position_, game_, id)) position_.reset();
+    if (!position_ || !node.has_move) return;
     const bool every = options_.every > 0 && plies_ % options_.every == 0;
     if (!every && !(options_.critical && is_critical(notes))) return;
     waiting_.emplace(Waiting{node.move, position_->setup().board,

@@ -14,6 +14,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
+#include "qipu/game/pass.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -210,7 +211,10 @@ class View {
       all[i].resize(game_.size());
       MoveText text(game_, *notations_[i]);
       for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
-        if (step == MoveText::Step::move) all[i][text.node()] = text.words();
+        if (step != MoveText::Step::move) continue;
+        const bool chinese = notations_[i]->script == Script::chinese;
+        all[i][text.node()] =
+            chinese && is_pass(game_, text.node()) ? pass_text(Language::zh) : text.words();
       }
     }
     return all;
@@ -301,7 +305,8 @@ class View {
       out["r"] = rounded(red_chance(*eval, page_.curve), 1'000);
     }
     if (notes.elapsed_ms) out["s"] = static_cast<double>(*notes.elapsed_ms) / 1000;
-    if (!node.has_move || node.standing == Standing::illegal) out["x"] = 1;
+    const bool unread = !node.has_move && !is_pass(game_, id);
+    if (unread || node.standing == Standing::illegal) out["x"] = 1;
     return out;
   }
 

@@ -85,8 +85,8 @@ TEST(FenLaw, EachLetterIsOnePieceInEitherCase) {
       }
     }
     EXPECT_EQ(role_of_letter(static_cast<char32_t>(c)), small) << c;
-    if (letter == '/' || letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n' ||
-        (letter >= '1' && letter <= '9')) {
+    if (letter == '/' || letter == ' ' || letter == '_' || letter == '\t' || letter == '\r' ||
+        letter == '\n' || (letter >= '1' && letter <= '9')) {
       continue;
     }
     const auto read = parse_fen(std::string("4") + letter + "4/9/9/9/9/9/9/9/9/9 w");
@@ -165,7 +165,8 @@ TEST(FenLaw, EveryShortFormOfTheFieldsIsUnderstood) {
            Fields{" w - - 5 6\r\nmore", red, 5, 6, false, "\r\nmore"},
            Fields{" moves h2e2", red, 0, 1, true, " moves h2e2"},
            Fields{" wb", red, 0, 1, true, " wb"},
-           Fields{" x - - 3 4", red, 0, 1, true, " x - - 3 4"},
+           Fields{" wb - 3", red, 0, 3, true, ""},  // named, but not as a side
+           Fields{" x - - 3 4", red, 3, 4, true, ""},
            // Without a side: a dash or a number stands in its place.
            Fields{" - - 3 4", red, 3, 4, true, ""},
            Fields{" 3 4", red, 3, 4, true, ""},

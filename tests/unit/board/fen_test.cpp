@@ -37,6 +37,54 @@ TEST(Fen, TakesShortFormsAndOldLetters) {
   }
 }
 
+constexpr std::string_view kBoard = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+TEST(Fen, SidesAreNamedInWords) {
+  const auto side = [](std::string_view field) {
+    const auto r = parse_fen(std::string(kBoard) + " " + std::string(field));
+    return !r ? "none" : !r->unknown_side.empty() ? "?" : r->setup.turn == Color::red ? "w" : "b";
+  };
+  for (const char* red : {"w", "W", "r", "R", "red", "Red", "white", "红", "红先", "紅方", "白",
+                          "w;", "红方先行", "red - - 0 1", "w,"}) {
+    EXPECT_STREQ(side(red), "w") << red;
+  }
+  for (const char* black : {"b", "B", "black", "Black", "BLACK", "黑", "黑先", "黑方", "黑方走",
+                            "B;", "b;", "黑先 - - 0 1"}) {
+    EXPECT_STREQ(side(black), "b") << black;
+  }
+  for (const char* unknown : {"z", "x - - 0 1", "蓝 - - 0 1", "Z;", "both - - 0 1"}) {
+    EXPECT_STREQ(side(unknown), "?") << unknown;
+  }
+}
+
+TEST(Fen, WordsBehindTheBoardAreNoSide) {
+  for (const char* words : {"红先胜局", "moves h2e2", "; 残局", "残局"}) {
+    const auto r = parse_fen(std::string(kBoard) + " " + words);
+    ASSERT_TRUE(r);
+    EXPECT_TRUE(r->unknown_side.empty()) << words;
+    EXPECT_NE(r->rest.find(std::string_view(words).substr(0, 1)), std::string_view::npos) << words;
+  }
+}
+
+TEST(Fen, ComesOutOfAddressesAndOfVariantsWithPiecesInHand) {
+  for (const char* rest : {"_b", "[] b - - 0 1", "_b_-_-_0_1", "[] b"}) {
+    const auto r = parse_fen(std::string(kBoard) + rest);
+    ASSERT_TRUE(r) << rest;
+    EXPECT_EQ(r->setup.board, Setup::standard().board) << rest;
+    EXPECT_EQ(r->setup.turn, Color::black) << rest;
+    EXPECT_TRUE(r->rest.empty()) << rest;
+  }
+}
+
+TEST(Fen, OdditiesAreFindings) {
+  const auto r = parse_fen(std::string(kBoard) + " z");
+  ASSERT_TRUE(r);
+  const auto odd = oddities(*r, {});
+  ASSERT_EQ(odd.size(), 1U);
+  EXPECT_EQ(odd[0].code, &diag::fen_side);
+  EXPECT_EQ(odd[0].args, std::vector<std::string>{"z"});
+}
+
 TEST(Fen, ColoursAreExchangedWhereBothKingsStandInEachOthersPalace) {
   const auto exchanged = parse_fen("3K5/9/9/9/9/9/9/9/4r4/5k3 w");
   ASSERT_TRUE(exchanged);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "qipu/format/layout.h"
+#include "qipu/game/pass.h"
 #include "support/law.h"
 #include "support/positions.h"
 #include "support/random_game.h"
@@ -52,7 +53,7 @@ TEST_P(FormatLaw, WhatIsWrittenIsReadBack) {
   const Format& format = *GetParam();
   for (std::uint32_t seed = 1; seed <= test::some(300U, 4U); ++seed) {
     test::RandomGames random(seed);
-    const Game g = fitting(random.next(), format);
+    const Game g = fitting(random.next({.passes = true}), format);
     expect_law(format, {g}, {});
     if (HasFailure()) {
       FAIL() << "seed " << seed;
@@ -94,6 +95,12 @@ constexpr std::pair<const char*, Change> kThings[] = {
     {"clock", [](Game& g) { g.edit_notes(1).clock_ms = 60'000; }},
     {"elapsed", [](Game& g) { g.edit_notes(1).elapsed_ms = 1000; }},
     {"illegal", [](Game& g) { g.set_standing(g.add(2, test::move("e0e9")), Standing::illegal); }},
+    {"pass",
+     [](Game& g) {
+       const NodeId pass = g.add_written(2, kPass);
+       g.set_standing(pass, Standing::legal);
+       g.add(pass, test::move("i9h9"));
+     }},
     {"unread", [](Game& g) { g.set_standing(g.add_written(2, "炮九进十"), Standing::unread); }},
 };
 
@@ -133,14 +140,14 @@ TEST_P(FormatLaw, ManyGamesInOneFileComeBackInOrder) {
   if (!format.can.many_games) GTEST_SKIP() << "one game a file";
   test::RandomGames random(1000);
   std::vector<Game> games;
-  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next(), format));
+  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next({.passes = true}), format));
   expect_law(format, games, {});
 }
 
 void expect_parts_to_read_as_the_whole(const Format& format) {
   test::RandomGames random(2000);
   std::vector<Game> games;
-  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next(), format));
+  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next({.passes = true}), format));
   const std::string data = test::write_all(format, games);
   std::vector<std::size_t> borders = {data.size()};  // from the back
   while (borders.back() != 0) {
@@ -225,8 +232,8 @@ TEST_P(FormatLaw, WhatIsReadOfDamagedBytesIsReadBack) {
   const Format& format = *GetParam();
   test::RandomGames random(3);
   std::mt19937 noise(5);
-  std::vector<Game> games = {fitting(random.next(), format)};
-  if (format.can.many_games) games.push_back(fitting(random.next(), format));
+  std::vector<Game> games = {fitting(random.next({.passes = true}), format)};
+  if (format.can.many_games) games.push_back(fitting(random.next({.passes = true}), format));
   const std::string good = test::write_all(format, games);
   for (int i = 0; i < test::some(100, 4); ++i) {
     std::string data = good;
@@ -286,7 +293,7 @@ TEST(Formats, WhatTheyWriteIsDetectedAsTheirs) {
     if (f->probe == nullptr) continue;  // another row of the same format is probed
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
       test::RandomGames random(seed);
-      const std::string data = test::write_all(*f, {fitting(random.next(), *f)});
+      const std::string data = test::write_all(*f, {fitting(random.next({.passes = true}), *f)});
       const std::string name = "x." + std::string(f->extensions.substr(0, f->extensions.find(' ')));
       const Format* found = detect_format(data, f->text ? std::string_view(data) : "", name);
       ASSERT_NE(found, nullptr) << f->id << "\n" << data.substr(0, 500);

@@ -144,6 +144,15 @@ TEST(FenWhole, LinesAreWrittenAsTheyAreRead) {
   }
 }
 
+TEST(FenWhole, MovesBehindAFenAreTaken) {
+  const auto r = test::read_all(
+      kFen, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w moves h2e2 h9g7\n",
+      true);
+  ASSERT_EQ(r.games.size(), 1U);
+  EXPECT_EQ(test::main_line(r.games[0]), "h2e2 h9g7");
+  EXPECT_FALSE(r.games[0].tags.has("Title"));
+}
+
 TEST(FenWhole, TheLinesTellFenFromEpd) {
   struct Row {
     std::string head;
@@ -171,13 +180,18 @@ TEST(FenWhole, TheLinesTellFenFromEpd) {
            {"[FEN \"" + plain + "\"]\n", no, no},
            {"[FEN_INDEX \"1\"]\n", certain, no},
            {" \n[FEN_INDEX", certain, no},
-           {"4k4/9/9/9/9/9/9/9/9/4X4 w\n", no, no},
+           {"4k4/9/9/9/9/9/9/9/9/4X4 w\nx\n", no, no},
        }) {
     // The last line may be cut and says nothing, unless it is the only one.
     for (const std::string_view last : {"\n", "\nx", "\n4k4/9/9"}) {
       EXPECT_EQ(kFen.probe(head + std::string(last)), fen) << head << last;
       EXPECT_EQ(kEpd.probe(head + std::string(last)), epd) << head << last;
     }
+  }
+  // Nothing but a FEN that cannot be read: its reader says why.
+  for (const char* text : {"4k4/9/9/9/9/9/9/9/9/4X4 w\n", "4k4/9/9/9/9/9/9/9/4K4 w"}) {
+    EXPECT_EQ(kFen.probe(text), maybe) << text;
+    EXPECT_EQ(kEpd.probe(text), no) << text;
   }
   EXPECT_EQ(kUcci.last_border({"ab\nc\nd"}), 5u);
   EXPECT_EQ(kUcci.last_border({"\n"}), 1u);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 #include "qipu/repair/line/repair.h"
 #include "qipu/rules/position.h"
@@ -155,7 +156,7 @@ TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
     }
     EXPECT_TRUE(has) << wrong;
     Game game = worded(nullptr, rest.words);
-    game.tags.set("FEN", wrong);
+    set_unread_start(game, wrong);
     const auto repair = find_repair(game);
     ++damaged;
     ASSERT_TRUE(repair) << wrong;

@@ -19,6 +19,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/preorder.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/start_field.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -160,10 +161,10 @@ class FileReader final : public xml::Handler {
   }
 
   void take_fen(std::string_view text) {
-    const auto reading = parse_fen(text);
-    if (!reading) return report(*reading.error().code, text_at_, reading.error().args);
-    if (reading->case_exchanged) report(diag::fen_case_exchanged, text_at_);
-    game_.start = reading->setup;
+    take_start_field(text, game_,
+                     [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                       report(code, text_at_, std::move(args));
+                     });
   }
 
   // --- the moves --------------------------------------------------------------------------------

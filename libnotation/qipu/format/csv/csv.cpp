@@ -23,6 +23,7 @@
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/notation.h"
+#include "qipu/notation/replay.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
@@ -118,8 +119,7 @@ class CsvWriter final : public GameWriter {
     auto position = Position::from(game.start, Faults::all());
     if (!position) return {};
     for (const NodeId id : game.main_line()) {
-      if (!game[id].has_move || !(*position)[game[id].move.from()]) return {};
-      position->replay(game[id].move);
+      if (!replay(*position, game, id)) return {};
     }
     return write_fen(position->setup());
   }

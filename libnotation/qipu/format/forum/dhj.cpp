@@ -20,6 +20,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/start_field.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -234,9 +235,10 @@ class BlockReader : private RecordReader {
     if (chars.empty()) return;
     if (chars.find('/') != chars.npos) {
       const std::string text = markup::plain_text(f.value);
-      const auto reading = parse_fen(trim(text));
-      if (reading) game_.start = reading->setup;
-      if (!reading) report(*reading.error().code, f.value_at, reading.error().args);
+      take_start_field(trim(text), game_,
+                       [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                         report(code, f.value_at, std::move(args));
+                       });
       return;
     }
     if (chars.size() != Square::kCount) {

@@ -26,6 +26,8 @@
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
+#include "qipu/format/start_field.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -323,10 +325,12 @@ class BlockReader : private RecordReader {
     std::optional<Setup> fen;
     if (fen_ != nullptr) {
       const std::string text = markup::plain_text(fen_->value);
-      if (const auto reading = parse_fen(trim(text))) {
-        fen = reading->setup;
-      } else if (!trim(text).empty()) {
-        report(*reading.error().code, fen_->value_at, reading.error().args);
+      if (!trim(text).empty()) {
+        take_start_field(trim(text), game_,
+                         [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                           report(code, fen_->value_at, std::move(args));
+                         });
+        if (!has_unread_start(game_)) fen = game_.start;
       }
     }
     if (fen) game_.start = *fen;

@@ -21,6 +21,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/site_fields.h"
+#include "qipu/format/start_field.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -200,10 +201,10 @@ class RecordReader final : public xml::Handler {
 
   void take_start(std::string_view text, std::size_t at) {
     if (text.empty()) return;
-    const auto reading = parse_fen(text);
-    if (!reading) return report(*reading.error().code, at, reading.error().args);
-    if (reading->case_exchanged) report(diag::fen_case_exchanged, at);
-    game_.start = reading->setup;
+    take_start_field(text, game_,
+                     [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                       report(code, at, std::move(args));
+                     });
   }
 
   NodeId take_move(std::span<const xml::Attribute> attributes, std::size_t at) {

@@ -17,6 +17,7 @@
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/start_field.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -93,9 +94,10 @@ class FileReader {
       lexer.skip_blanks();
     }
     if (!declared.fen.empty()) {
-      const auto reading = parse_fen(declared.fen);
-      if (reading) game_.start = reading->setup;
-      if (!reading) report(diag::bad_fen, declared.fen_offset, reading.error().args);
+      take_start_field(declared.fen, game_,
+                       [&](const Code& code, std::size_t in, std::vector<std::string> args) {
+                         report(code, declared.fen_offset + in, std::move(args));
+                       });
     }
     game_.outcome = parse_outcome(trim(declared.result));
     unify_tags(game_.tags);

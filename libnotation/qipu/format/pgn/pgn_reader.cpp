@@ -22,6 +22,8 @@
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/format/start_field.h"
+#include "qipu/game/pass.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
@@ -182,9 +184,15 @@ class PgnReader final : public TextReader {
       }
       if (in_.at_end() || in_.at_tag_line()) break;
       const Token token = in_.take_token();
+      if (const std::string_view pass = pass_in_brackets(token); !pass.empty()) {
+        add_move(game, s, pass);
+        ++moves;
+        continue;
+      }
       if (token.kind == Kind::word && token.text.front() < 0 && narrows(token.text)) continue;
       if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
         game.start.turn = Color::black;
+        continue;
       }
       if (s.begun && lacks_reply(text_, game[s.last].place, token, in_)) {
         add_move(game, s, token.text);
@@ -214,6 +222,18 @@ class PgnReader final : public TextReader {
     settle_outcome(game, sink);
     take_trailer(game, s, sink, tagged);
     return true;
+  }
+
+  // A pass in brackets, (让), of which the first is `open`; it is taken. Empty where there is none.
+  std::string_view pass_in_brackets(const Token& open) {
+    if (open.kind != Kind::open) return {};
+    const std::size_t at = offset(open.text.data());
+    const std::size_t end = text_.substr(0, at + kOneMove).find(')', at);
+    if (end == text_.npos) return {};
+    const std::string_view words = text_.substr(at, end + 1 - at);
+    if (!is_pass(words)) return {};
+    in_.go_to(end + 1);
+    return words;
   }
 
   // Whether full-width brackets of the game became those of PGN: the word is to be taken again.
@@ -269,6 +289,10 @@ class PgnReader final : public TextReader {
   // Adds a move; false when the word is none.
   bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
     std::string_view word = token.text;
+    if (is_pass(word)) {
+      add_move(game, s, word);
+      return true;
+    }
     const bool digits_first = token.kind == Kind::number;
     // Only a file that says so writes its moves as digits.
     const bool digits = word.size() == 4 && game.words_in == kDhtmlxq.id && is_move(word);
@@ -406,17 +430,10 @@ class PgnReader final : public TextReader {
 
   void read_fen(Game& game, DiagnosticSink& sink) {
     if (declared_.fen.empty()) return;
-    const auto reading = parse_fen(declared_.fen);
-    if (!reading) {
-      Diagnostic d = reading.error();
-      const std::size_t at = declared_.fen_offset + (d.where.column == 0 ? 0 : d.where.column - 1);
-      d.where = source_.locate(at, 1);
-      sink.report(std::move(d));
-      game.tags.add("FEN", declared_.fen);  // kept as it was written
-      return;
-    }
-    game.start = reading->setup;
-    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, declared_.fen_offset);
+    take_start_field(declared_.fen, game,
+                     [&](const Code& code, std::size_t in, std::vector<std::string> args) {
+                       report(sink, code, declared_.fen_offset + in, std::move(args));
+                     });
   }
 
   void settle_outcome(Game& game, DiagnosticSink& sink) {

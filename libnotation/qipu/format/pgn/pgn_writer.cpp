@@ -11,6 +11,8 @@
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/game/pass.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -44,7 +46,9 @@ void write_tags(std::string& out, const Game& game, const Notation& notation) {
   if (game.outcome.ending != Ending::unsaid) {
     write_tag(out, "Termination", ending_name(game.outcome.ending));
   }
-  if (game.start != Setup::standard()) write_tag(out, "FEN", write_fen(game.start));
+  if (game.start != Setup::standard() && !has_unread_start(game)) {
+    write_tag(out, "FEN", write_fen(game.start));
+  }
   if (const auto format = format_value(notation); !format.empty()) write_tag(out, "Format", format);
   out += '\n';
 }
@@ -115,7 +119,7 @@ class PgnWriter final : public GameWriter {
     out += text.words();
     // A short word may begin a move (C g3): the number behind it says where it ends.
     const std::string_view first = text.words().substr(0, text.words().find_first_of(" \t\r\n"));
-    numbered = !game[text.node()].has_move && count_chars(first) < 4;
+    numbered = !game[text.node()].has_move && first != kPass && count_chars(first) < 4;
     for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
     std::string comment;
     write_comment_commands(comment, notes);

@@ -2,6 +2,7 @@
 
 #include "qipu/format/pgn/pgn_brackets.h"
 #include "qipu/format/pgn/pgn_words.h"
+#include "qipu/game/pass.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -44,6 +45,7 @@ std::string with_each(std::string_view words, char32_t (*sign)(char32_t)) {
 }  // namespace
 
 std::string fit_words(std::string_view words) {
+  if (is_pass(words)) return std::string(kPass);
   // With the words behind them: they stand alone here.
   const auto opens = [](std::string_view text) {
     return opens_variation(text) || text.find(kOpenWideCurly) != text.npos;

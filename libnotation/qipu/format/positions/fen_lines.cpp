@@ -63,6 +63,24 @@ std::optional<std::size_t> where_fen_begins(std::string_view line, bool epd) {
   return find_fen(line);
 }
 
+// Where a word begins that is meant as a FEN, though rows are missing in it: seven slashes or more
+// among letters of pieces and digits.
+std::optional<std::size_t> where_rows_begin(std::string_view line) {
+  constexpr std::string_view kSigns = "KABNRCPEHGSkabnrcpehgs123456789";
+  constexpr std::ptrdiff_t kSlashes = 7;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t end = std::min(line.find_first_of(" \t,\r", begin), line.size());
+    const std::string_view word = line.substr(begin, end - begin);
+    const auto slashes = std::ranges::count(word, '/');
+    const auto signs = std::ranges::count_if(word, [&](char c) { return kSigns.contains(c); });
+    if (slashes >= kSlashes && signs >= slashes && 8 * (signs + slashes) >= 7 * std::ssize(word)) {
+      return begin;
+    }
+    begin = end + 1;
+  }
+  return std::nullopt;
+}
+
 // True if a line gives a record. After such a line the reader keeps nothing for the next lines.
 bool gives_record(std::string_view line, bool epd) {
   const std::string_view text = trim_ascii(line);
@@ -102,8 +120,9 @@ class FenLinesReader final : public GameReader {
           continue;
         }
       }
-      if (const auto fen = where_fen_begins(line->text, epd_))
-        return read(*line, *fen, heading, out, sink);
+      auto fen = where_fen_begins(line->text, epd_);
+      if (!fen) fen = where_rows_begin(line->text);
+      if (fen) return read(*line, *fen, heading, out, sink);
       if (text.starts_with('#')) {
         heading = trim(text.substr(1));
       } else {
@@ -142,10 +161,15 @@ class FenLinesReader final : public GameReader {
       out.tags.add("fen.xfen", tag.value);
       return ReadStatus::game;
     }
-    if (reading->case_exchanged)
-      source_.report(sink, diag::fen_case_exchanged, line.offset + at, {});
+    report_oddities(*reading, line.offset + at, sink);
     out.start = reading->setup;
     return ReadStatus::game;
+  }
+
+  void report_oddities(const FenReading& reading, std::size_t at, DiagnosticSink& sink) {
+    for (Diagnostic& odd : oddities(reading, {})) {
+      source_.report(sink, *odd.code, at, std::move(odd.args));
+    }
   }
 
   ReadStatus read(const TextLine& line, std::size_t fen, const std::string& heading, Game& out,
@@ -157,8 +181,7 @@ class FenLinesReader final : public GameReader {
                      reading.error().args);
       return ReadStatus::skipped;
     }
-    if (reading->case_exchanged)
-      source_.report(sink, diag::fen_case_exchanged, line.offset + fen, {});
+    report_oddities(*reading, line.offset + fen, sink);
     out.start = reading->setup;
     group_.clear();  // a position that is not of the group ends it
     std::string_view name = without_mark(line.text.substr(0, fen));
@@ -173,6 +196,7 @@ class FenLinesReader final : public GameReader {
       }
       return ReadStatus::game;
     }
+    rest = take_moves(rest, out);
     while (!rest.empty() && std::string_view(",;#").contains(rest.front())) {
       rest = trim_ascii(rest.substr(1));
     }
@@ -180,6 +204,22 @@ class FenLinesReader final : public GameReader {
     if (!name.empty()) out.tags.add("Title", name);
     if (name.data() != rest.data() && !rest.empty()) out.tags.add("fen.rest", rest);
     return ReadStatus::game;
+  }
+
+  // "moves h2e2 h9g7", as engines are told; returns what follows that is no move.
+  std::string_view take_moves(std::string_view rest, Game& out) const {
+    std::string_view ahead = rest;
+    if (take_word(ahead) != "moves") return rest;
+    NodeId at = kRoot;
+    while (true) {
+      std::string_view behind = ahead;
+      const std::string_view word = take_word(behind);
+      if (!kUci.recognise(word) && !kUci10.recognise(word)) break;
+      const auto place = static_cast<std::uint32_t>(word.data() - source_.text.data());
+      at = out.add_written(at, word, place);
+      ahead = behind;
+    }
+    return at == kRoot ? rest : trim_ascii(ahead);
   }
 
   Source source_;
@@ -215,6 +255,7 @@ Likeness probe_lines(std::string_view head, bool epd) {
   Lines lines(head);
   if (trim(head).starts_with("[FEN_INDEX")) return epd ? Likeness::no : Likeness::certain;
   int fens = 0;
+  int broken = 0;
   int others = 0;
   int operations = 0;
   while (const auto line = lines.next()) {
@@ -224,7 +265,8 @@ Likeness probe_lines(std::string_view head, bool epd) {
     const auto fen = find_fen(line->text);
     if (!fen || !parse_fen(line->text.substr(*fen)) || text.starts_with('[') ||
         text.starts_with("position")) {
-      ++others;
+      const bool other = text.starts_with('[') || text.starts_with("position");
+      ++(!other && where_rows_begin(line->text) ? broken : others);
       continue;
     }
     const std::string_view behind = line->text.substr(*fen);
@@ -233,6 +275,9 @@ Likeness probe_lines(std::string_view head, bool epd) {
     ++(comma != behind.npos && !semicolon ? others : fens);
     if (semicolon) ++operations;
   }
+  // Nothing but FENs that cannot be read: their reader says why.
+  if (fens == 0 && broken > others && !epd) return Likeness::maybe;
+  others += broken;
   if (fens <= others) return Likeness::no;
   if (operations == 0) return Likeness::likely;  // either; the name of the file decides
   const bool is_epd = 2 * operations > fens;

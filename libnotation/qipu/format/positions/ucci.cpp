@@ -134,8 +134,8 @@ class UcciReader final : public GameReader {
                        reading.error().args);
         return ReadStatus::skipped;
       }
-      if (reading->case_exchanged) {
-        source_.report(sink, diag::fen_case_exchanged, begin, {});
+      for (Diagnostic& odd : oddities(*reading, {})) {
+        source_.report(sink, *odd.code, begin, std::move(odd.args));
       }
       out.start = reading->setup;
     }

@@ -14,6 +14,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/preorder.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/start_field.h"
 
 namespace qipu {
 
@@ -77,13 +78,10 @@ class FileReader : private RecordReader {
     } else if (type == Type::result) {
       game_.outcome = parse_outcome(field_text(raw, Encoding::utf8));
     } else if (type == Type::fen) {
-      auto reading = parse_fen(field_text(raw, Encoding::utf8));
-      if (reading) {
-        game_.start = reading->setup;
-      } else {
-        reading.error().where = source_.locate(at_);
-        sink_.report(std::move(reading.error()));
-      }
+      take_start_field(field_text(raw, Encoding::utf8), game_,
+                       [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                         sink_.report(make_diagnostic(code, source_.locate(at_), std::move(args)));
+                       });
     }
   }
 

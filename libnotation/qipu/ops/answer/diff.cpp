@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/replay.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -32,11 +33,7 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
   int round = game.start.round;
   for (const NodeId n : line) {
     if (n == id) break;
-    if (position && game[n].has_move && (*position)[game[n].move.from()]) {
-      position->replay(game[n].move);
-    } else {
-      position.reset();
-    }
+    if (position && !replay(*position, game, n)) position.reset();
     if (mover == Color::black) ++round;
     mover = !mover;
   }

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "qipu/format/move_text.h"
+#include "qipu/game/pass.h"
 #include "qipu/ops/answer/show.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
@@ -62,6 +63,7 @@ class Lines {
 std::string words_of(const Game& game, const MoveText& text, Language language) {
   const Node& node = game[text.node()];
   if (node.has_move && node.standing == Standing::legal) return std::string(text.words());
+  if (is_pass(game, text.node())) return std::string(pass_text(language));
   std::string words(game.written(text.node()));
   if (words.empty() && node.has_move) words = node.move.ucci();
   return visible(trim(words)) + (language == Language::zh ? "（误）" : "(?)");

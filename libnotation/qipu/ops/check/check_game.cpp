@@ -3,13 +3,14 @@
 #include <string>
 
 #include "qipu/board/fen.h"
+#include "qipu/game/unread_start.h"
 
 namespace qipu {
 namespace {
 
 void check_setup(const Game& game, Faults forgiven, const std::function<Location(NodeId)>& locate,
                  DiagnosticSink& sink) {
-  if (game.start.is_standard()) return;
+  if (game.start.is_standard() || has_unread_start(game)) return;
   const Faults faults = faults_of(game.start).without(forgiven);
   for (int i = 0; i < kFaults; ++i) {
     const auto fault = static_cast<Fault>(i);

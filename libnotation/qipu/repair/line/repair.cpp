@@ -10,6 +10,7 @@
 #include <ranges>
 #include <utility>
 
+#include "qipu/game/unread_start.h"
 #include "qipu/repair/line/gaps.h"
 #include "qipu/repair/line/line_order.h"
 #include "qipu/repair/line/numbers.h"
@@ -93,8 +94,9 @@ class Mender {
       : game_(game),
         options_(options),
         line_(game.line_from(varies() ? options.variation : game[kRoot].first_child)),
-        given_(start_of_line()),
-        bad_fen_(!varies() && given_.is_standard() ? game.tags.get("FEN") : std::string_view()),
+        unread_(!varies() && has_unread_start(game)),
+        given_(unread_ ? Setup::standard() : start_of_line()),
+        bad_fen_(unread_ ? game.tags.get("FEN") : std::string_view()),
         printed_(options.printed.begin(), options.printed.end()),
         work_(options.work) {
     printed_.resize(std::min(printed_.size(), line_.size()));
@@ -459,6 +461,7 @@ class Mender {
   const Game& game_;
   const RepairOptions& options_;
   std::vector<NodeId> line_;
+  bool unread_;                   // the start could not be read
   Setup given_;                   // where the line begins
   std::string_view bad_fen_;      // an unreadable FEN, for which the usual start is given
   std::vector<Printed> printed_;  // without misprints

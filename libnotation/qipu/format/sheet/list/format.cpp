@@ -23,6 +23,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/read_on.h"
 #include "qipu/format/sheet/list/words.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
@@ -126,7 +127,9 @@ class MovelistWriter final : public GameWriter {
     put_empty_up_to(style_.fixed.end());
     const std::string result = outcome_text(game.outcome);
     if (!result.empty() || style_.as_xqstudio) put_header(out, "结果", result);
-    if (game.start != Setup::standard()) put_header(out, "FEN", write_fen(game.start));
+    if (game.start != Setup::standard() && !has_unread_start(game)) {
+      put_header(out, "FEN", write_fen(game.start));
+    }
     if (notation_.script != Script::chinese) put_header(out, "记法", notation_.id);
   }
 

@@ -5,6 +5,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/layout.h"
+#include "qipu/format/start_field.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -65,14 +66,11 @@ void Head::take_one(const Header& header, Game& game, DiagnosticSink& sink) {
 
 void Head::take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const {
   if (value.empty()) return;
-  if (const auto reading = parse_fen(value)) {
-    game.start = reading->setup;
-  } else {
-    const auto offset = static_cast<std::size_t>(value.data() - source_->text.data());
-    const std::size_t column = reading.error().where.column;
-    sink.report(source_->finding(diag::bad_fen, offset + (column == 0 ? 0 : column - 1),
-                                 reading.error().args));
-  }
+  const auto offset = static_cast<std::size_t>(value.data() - source_->text.data());
+  take_start_field(value, game,
+                   [&](const Code& code, std::size_t in, std::vector<std::string> args) {
+                     sink.report(source_->finding(code, offset + in, std::move(args)));
+                   });
 }
 
 bool Head::take_heading(std::string_view text, Game& game) {

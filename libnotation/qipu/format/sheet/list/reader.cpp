@@ -26,6 +26,8 @@
 #include "qipu/format/sheet/list/head.h"
 #include "qipu/format/sheet/list/rounds.h"
 #include "qipu/format/sheet/list/words.h"
+#include "qipu/format/start_field.h"
+#include "qipu/game/pass.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -40,6 +42,7 @@ class Reader final : public TextReader {
     out.clear();
     sink_ = &sink;
     state_ = State();
+    dots_for_ = 0;
     if (layout_ != nullptr) layout_->fields.clear();
     head_ = Head(source_, layout_);
     plays_ = Plays();
@@ -93,6 +96,10 @@ class Reader final : public TextReader {
 
   std::size_t offset(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - source_.text.data());
+  }
+
+  std::uint32_t place_of(std::string_view part) const {
+    return static_cast<std::uint32_t>(offset(part));
   }
 
   // False where the line starts another game.
@@ -160,7 +167,10 @@ class Reader final : public TextReader {
     const auto reading = parse_fen(text);
     if (!reading) return Taken::no;
     if (has_moves()) return Taken::next_game;
-    game.start = reading->setup;
+    take_start_field(text, game,
+                     [&](const Code& code, std::size_t in, std::vector<std::string> args) {
+                       sink_->report(source_.finding(code, offset(text) + in, std::move(args)));
+                     });
     add_comment(game, trim(reading->rest));
     return Taken::yes;
   }
@@ -495,6 +505,7 @@ class Reader final : public TextReader {
   bool take_moves(std::string_view& text, std::string_view part, const Number& number, Body& body,
                   Game& game) {
     const std::string_view word = part.empty() ? front_word(text) : part;
+    if (take_pass(text, word, number, body, game)) return true;
     moves_.clear();
     const std::size_t dots = filler_length(text, head_.declared());
     std::size_t taken =
@@ -504,6 +515,13 @@ class Reader final : public TextReader {
       taken = word.size();
     }
     if (taken == 0) return false;
+    if (passes_before(number) && !moves_.empty()) {
+      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place_of(dots_)));
+      numbers_.push_back(0);
+    }
+    const bool reply = dots != 0 && number.length == 0 && rounds().since() == 1;
+    dots_for_ = reply ? rounds().last() : 0;
+    dots_ = text.substr(0, dots);
     take_number(number, body.row);
     if (dots != 0) plays_.now().rounds.take_dots();
     int said = number.length != 0 || dots != 0 ? number.value : std::exchange(body.pending, 0);
@@ -513,6 +531,36 @@ class Reader final : public TextReader {
     }
     text.remove_prefix(taken);
     return true;
+  }
+
+  // Takes a word that says that a side passes, where a move of that side is due.
+  bool take_pass(std::string_view& text, std::string_view word, const Number& number,
+                 const Body& body, Game& game) {
+    const bool begins = rounds().numbers() == 0;
+    const bool after_red = number.length == 0 ? rounds().since() == 1 : number.filler;
+    const bool reply = after_red && (begins || number.length == 0 || rounds().goes_on_with(number));
+    const bool next = number.length != 0 && !number.filler &&
+                      (begins || (rounds().is_due(number) && rounds().is_whole()));
+    if (!is_pass(word) || !(reply || next)) return false;
+    const std::string_view behind = text_after(text, word.size());
+    if (!behind.empty() && number_length(behind) == 0 &&
+        !begins_with_move(behind, head_.declared())) {
+      return false;  // a remark
+    }
+    take_number(number, body.row);
+    add_move(game, word);
+    numbers_.push_back(number.value);
+    text.remove_prefix(word.size());
+    return true;
+  }
+
+  // Whether dots in place of the reply say that Black passes: a book gives the odds of two or three
+  // moves so, in the first rounds. The next number shows that no reply follows.
+  bool passes_before(const Number& number) const {
+    constexpr int kRounds = 2;
+    return dots_for_ != 0 && dots_for_ <= kRounds && number.length != 0 && !number.filler &&
+           number.value == dots_for_ + 1 && rounds().last() == dots_for_ &&
+           !plays_.in_variation() && rounds().moves() == dots_for_;
   }
 
   // Takes a remark before the moves that are due; false where there is none.
@@ -609,8 +657,7 @@ class Reader final : public TextReader {
   void add_move(Game& game, std::string_view words) {
     words = without_marks(words);
     state_.body = true;
-    const auto place = static_cast<std::uint32_t>(offset(words));
-    plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place));
+    plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place_of(words)));
   }
 
   // A result after the moves of the main line, alone up to the end of the line.
@@ -636,6 +683,8 @@ class Reader final : public TextReader {
   DiagnosticSink* sink_ = nullptr;  // for findings on the current game
   bool never_closed_ = false;
   State state_;
+  int dots_for_ = 0;  // the round whose reply dots stand for, where nothing has followed; else 0
+  std::string_view dots_;  // these dots
   Layout* layout_ = nullptr;
   Head head_{source_, nullptr};
   Plays plays_;

@@ -7,6 +7,7 @@
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/lex/signs.h"
+#include "qipu/game/pass.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::sheet::list {
@@ -343,6 +344,7 @@ std::string write_label(int number, int parent) {
 }
 
 bool holds_words(std::string_view words) {
+  if (words == kPass) return true;
   const bool word = !words.empty() && front_word(words) == words && !may_end_in_marks(words) &&
                     without_frame(words) == words && !has_separator(words);
   if (!word || number_length(words) != 0 || misread_number(words).length != 0) return false;

@@ -13,6 +13,8 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/wxf/header.h"
+#include "qipu/game/pass.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu {
@@ -85,7 +87,9 @@ class WxfFileWriter final : public GameWriter {
       }
       put_header(out, keyword_of(name), value);
     }
-    if (game.start != Setup::standard()) put_header(out, "FEN", write_wxf_fen(game.start));
+    if (game.start != Setup::standard() && !has_unread_start(game)) {
+      put_header(out, "FEN", write_wxf_fen(game.start));
+    }
   }
 
   static void put_comment(std::string_view comment, std::string& out) {
@@ -191,13 +195,15 @@ const Format kWxfFile = {
     .extensions = "wxf",
     .can = {.many_games = true,
             .variations = false,
+            .written = true,
             .tags = wxf::kFirstTags,
             .empty_tags = false,
             .tag_lines = false,
             .outer_blanks = false,
             .forbidden_in_comments = "}",
             .fit_tag = wxf::fit_tag,
-            .fit_comment = wxf::fit_comment},
+            .fit_comment = wxf::fit_comment,
+            .holds_words = is_plain_pass},
     .probe = wxf::probe,
     .open = wxf::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {

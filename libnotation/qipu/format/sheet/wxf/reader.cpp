@@ -16,6 +16,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/wxf/header.h"
+#include "qipu/format/start_field.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -323,17 +324,12 @@ class WxfReader final : public TextReader {
 
   void read_fen(std::string_view value, Game& game, DiagnosticSink& sink) {
     if (value.empty()) return;
-    const auto reading = parse_fen(value);
-    if (!reading) {
-      const std::size_t column = reading.error().where.column;
-      report(sink, diag::bad_fen, offset(value) + (column == 0 ? 0 : column - 1),
-             reading.error().args);
-      return;
-    }
-    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, offset(value), {});
-    game.start = reading->setup;
+    const std::string_view rest = trim_ascii(take_start_field(
+        value, game, [&](const Code& code, std::size_t in, std::vector<std::string> args) {
+          report(sink, code, offset(value) + in, std::move(args));
+        }));
     start_said_ = true;
-    if (const auto rest = trim_ascii(reading->rest); !rest.empty()) add_comment(game, kRoot, rest);
+    if (!rest.empty()) add_comment(game, kRoot, rest);
   }
 
   // SETUP{ Ke0 ... }: pieces, whose turn it is, the number of the next move.

@@ -1,0 +1,107 @@
+// Odds in headers: what words say, and games that start so.
+
+#include "qipu/notation/odds.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+using test::main_line;
+
+TEST(Odds, AreReadFromWords) {
+  const auto pieces = [](std::string_view text) {
+    const auto odds = odds_in(text);
+    return odds ? odds->pieces.size() : 99;
+  };
+  EXPECT_EQ(pieces("让左马"), 1U);
+  EXPECT_EQ(pieces("饶双马"), 1U);
+  EXPECT_EQ(pieces("讓雙馬"), 1U);
+  EXPECT_EQ(pieces("让车马"), 2U);
+  EXPECT_EQ(pieces("甲让乙右车"), 1U);
+  EXPECT_EQ(pieces("王小明让李四单马局"), 1U);
+  for (const std::string_view other :
+       {"", "让", "弃马让道", "谦让", "马让道炮", "让子棋谈", "让路", "不让你走"}) {
+    EXPECT_EQ(pieces(other), 99U) << other;
+  }
+  EXPECT_EQ(odds_in("让两先")->first_moves, 2);
+  EXPECT_EQ(odds_in("让三先")->first_moves, 3);
+  EXPECT_EQ(odds_in("让先")->first_moves, 1);
+  EXPECT_EQ(odds_in("让马三先")->first_moves, 3);
+  EXPECT_EQ(odds_in("让马三先")->pieces.size(), 1U);
+  EXPECT_TRUE(odds_in("让九子")->nine);
+  EXPECT_EQ(odds_in("甲让乙右车")->giver, "甲");
+  EXPECT_EQ(odds_in("友谊赛 让单马 甲胜乙")->words, "让单马");
+}
+
+// Left and right are those of the side that gives the piece.
+TEST(Odds, TakePiecesOffTheBoard) {
+  const auto boards = [](std::string_view text, Color side) {
+    std::string out;
+    for (const Board& board : boards_without(Setup::standard().board, *odds_in(text), side)) {
+      if (!out.empty()) out += ' ';
+      const std::string fen = write_fen_board(board);
+      out += side == Color::red ? fen.substr(fen.rfind('/') + 1) : fen.substr(0, fen.find('/'));
+    }
+    return out;
+  };
+  EXPECT_EQ(boards("让左马", Color::red), "R1BAKABNR");
+  EXPECT_EQ(boards("让右马", Color::red), "RNBAKAB1R");
+  EXPECT_EQ(boards("让双马", Color::red), "R1BAKAB1R");
+  EXPECT_EQ(boards("让单车", Color::red), "1NBAKABNR RNBAKABN1");
+  EXPECT_EQ(boards("让左马", Color::black), "rnbakab1r");
+  EXPECT_EQ(boards("让右马", Color::black), "r1bakabnr");
+  EXPECT_EQ(boards("让九子", Color::red), "RN2K2NR");
+}
+
+TEST(Odds, OfAHeaderGiveTheStart) {
+  const std::pair<const char*, const char*> kTexts[] = {
+      // The rook of the side with 马二 moves past the horse that is given.
+      {"标题：让单马 甲胜乙\n红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n2. 车一平二 车9平8\n"
+       "3. 马八进七 马2进3\n",
+       "RNBAKAB1R w"},
+      {"标题：甲让乙右车\n红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n2. 马二进一 马2进3\n",
+       "RNBAKABN1 w"},
+      {"标题：让九子\n\n1. 帅五进一 马8进7\n2. 帅五进一 马2进3\n", "RN2K2NR w"},
+      // Black gives it where the title names Black.
+      {"标题：乙让甲左马\n红方：甲\n黑方：乙\n\n1. 炮二平五 马2进3\n2. 马二进三 车1平2\n",
+       "RNBAKABNR w"},
+  };
+  for (const auto& [text, expected] : kTexts) {
+    const auto r = test::read_one(kMoveList, text);
+    const std::string fen = write_fen(r.game.start);
+    EXPECT_EQ(fen.substr(fen.rfind('/') + 1, std::string_view(expected).size()), expected) << text;
+    EXPECT_FALSE(r.game.start.is_standard()) << text;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{"odds_taken"}) << text;
+  }
+}
+
+TEST(Odds, OfMovesLetOneSideMoveTwice) {
+  for (const char* text : {
+           "标题：让两先\n\n炮二平五 马二进三 马8进7 车一平二 车9平8\n",
+           "标题：让两先\n\n1. 炮二平五 ………… \n2. 马二进三 马8进7\n3. 车一平二 车9平8\n",
+       }) {
+    const auto r = test::read_one(kMoveList, text);
+    EXPECT_EQ(main_line(r.game), "h2e2 -- h0g2 h9g7 i0h0 i9h9") << text;
+  }
+  const auto three = test::read_one(
+      kMoveList, "标题：让三先\n\n炮二平五 马二进三 车一平二 马8进7 车二进六 车9平8\n");
+  EXPECT_EQ(main_line(three.game), "h2e2 -- h0g2 -- i0h0 h9g7 h0h6 i9h9");
+}
+
+TEST(Odds, ThatTheMovesContradictAreSaid) {
+  const auto moved = test::read_one(
+      kMoveList, "标题：让双马\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 马八进九 马2进3\n");
+  EXPECT_EQ(test::codes(moved.findings), test::Codes{"odds_contradicted"});
+  EXPECT_TRUE(moved.game.start.is_standard());
+  const auto takes =
+      test::read_one(kMoveList, "标题：让两先\n\n1. 炮二平五 ……\n2. 炮五进四 马8进7\n");
+  EXPECT_EQ(test::codes(takes.findings), (test::Codes{"odds_taken", "odds_moves"}));
+}
+
+}  // namespace
+}  // namespace qipu
