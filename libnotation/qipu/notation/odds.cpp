@@ -133,8 +133,8 @@ std::vector<Board> boards_without(const Board& board, const Odds& odds, Color si
 }
 
 std::optional<Odds> odds_of(const Game& game) {
-  constexpr std::array<std::string_view, 6> kNames = {"Odds",  "Handicap", "Title",
-                                                      "Event", "Red",      "Black"};
+  // No players: people call themselves 逢人让双马.
+  constexpr std::array<std::string_view, 4> kNames = {"Odds", "Handicap", "Title", "Event"};
   for (const std::string_view name : kNames) {
     const std::string_view value = game.tags.get(name);
     if (value.find("让") == value.npos && value.find("讓") == value.npos &&

@@ -34,7 +34,7 @@ std::optional<Odds> odds_in(std::string_view text);
 /// are those of the side. Empty where the board lacks such a piece.
 std::vector<Board> boards_without(const Board& board, const Odds& odds, Color side);
 
-/// The odds that a game's header names: its title, event, players, or tags Odds and Handicap.
+/// The odds that a game's header names: its title, event, or tags Odds and Handicap.
 std::optional<Odds> odds_of(const Game& game);
 
 /// Puts passes of the other side between the first moves of the side that begins, so that it makes

@@ -93,6 +93,12 @@ TEST(Odds, OfMovesLetOneSideMoveTwice) {
   EXPECT_EQ(main_line(three.game), "h2e2 -- h0g2 -- i0h0 h9g7 h0h6 i9h9");
 }
 
+TEST(Odds, AreNoNamesOfPlayers) {
+  const auto r = test::read_one(kMoveList, "红方：逢人让双马\n黑方：乙\n\n1. 炮二平五 马8进7\n");
+  EXPECT_EQ(test::codes(r.findings), test::Codes{});
+  EXPECT_TRUE(r.game.start.is_standard());
+}
+
 TEST(Odds, ThatTheMovesContradictAreSaid) {
   const auto moved = test::read_one(
       kMoveList, "标题：让双马\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 马八进九 马2进3\n");
