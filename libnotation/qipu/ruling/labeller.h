@@ -36,7 +36,7 @@ class Labeller {
   const Turn& back(std::size_t i, std::size_t plies) const {
     return turns_[(i + 2 * turns_.size() - plies) % turns_.size()];
   }
-  bool seek_kill(const Turn& turn, Labelled& out) const;
+  bool seek_kill(const Turn& turn, int checks, Labelled& out) const;
   void seek_gain(std::size_t i, Labelled& out) const;
   void seek_capture(std::size_t i, Labelled& out) const;
 
