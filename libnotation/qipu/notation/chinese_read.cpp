@@ -24,16 +24,23 @@ class ChineseReader {
     } else {
       read_rarer();
     }
-    if (!words_.course && has(Quirk::other_sides_digits)) prefer_level();
+    if (!words_.course && !style_.lines && has(Quirk::other_sides_digits)) prefer_level();
   }
 
  private:
   Piece named_piece() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
+  /// Whether the style has one glyph for both sides, as 士 in 1957.
+  bool shares_glyph(Role role) const {
+    const auto i = static_cast<std::size_t>(role);
+    return style_.pieces[0][i] == style_.pieces[1][i];
+  }
   bool has(Quirk q) const { return out_.quirks.has(q); }
 
   void note_hints() {
     const Hint other = side_ == Color::red ? kBlackGlyph : kRedGlyph;
-    if (words_.piece_hints & other) out_.quirks.add(Quirk::other_sides_glyph);
+    if (words_.piece_hints & other && !shares_glyph(named_piece().role())) {
+      out_.quirks.add(Quirk::other_sides_glyph);
+    }
     const bool han = style_.digits[static_cast<std::size_t>(side_)] == Digits::han;
     if (words_.digit_hints & (han ? kArabicDigit : kHanDigit)) {
       out_.quirks.add(Quirk::other_sides_digits);
@@ -177,6 +184,8 @@ class ChineseReader {
       add(piece, from, *words_.course);
       return;
     }
+    // Where directions are lines, none is 平; 士 象 马 never go so, and have lost theirs.
+    if (style_.lines && !goes_aslant(piece.role())) return add(piece, from, Course::level);
     for (const Course course : {Course::level, Course::forward, Course::back}) {
       add(piece, from, course);
     }
@@ -228,6 +237,8 @@ void read(const Style& style, std::string_view text, const Position& position, R
   if (!words) return;
   out.syntax = true;
   out.quirks = words->quirks;
+  const bool level = !words->course && !goes_aslant(words->role.value_or(Role::pawn));
+  if (style.lines && level) out.quirks.remove(Quirk::missing_direction);
   ChineseReader(style, *words, position, out).read();
 }
 
