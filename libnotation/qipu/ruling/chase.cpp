@@ -210,13 +210,25 @@ ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, Pa
     gains = find_gains(turn.after, turn.side, turn.pieces_after, barred, reach);
     found.complete = gains.complete && !gains.open;
   }
+  std::vector<Chase> fresh;
   for (Threat& threat : gains.threats) {
-    const int rank = rank_of(turn, threat);
-    const int best = found.chase ? rank_of(turn, found.chase->threat) : -2;
-    if (rank < best || past.is_old(threat, barred)) continue;
+    if (past.is_old(threat, barred)) continue;
     const bool joint = is_joint(turn, threat);
-    if (rank == best && (joint || !found.chase->joint)) continue;
-    found.chase = Chase{std::move(threat), joint};
+    fresh.push_back(Chase{std::move(threat), joint});
+  }
+  for (const Chase& c : fresh) {
+    const int rank = rank_of(turn, c.threat);
+    const int best = found.chase ? rank_of(turn, found.chase->threat) : -2;
+    if (rank > best || (rank == best && found.chase->joint && !c.joint)) found.chase = c;
+  }
+  for (Chase& c : fresh) {
+    const bool even = c.threat.yield == kEven;
+    if (c.threat.key.victim == 0 || c.joint != found.chase->joint ||
+        even != (found.chase->threat.yield == kEven)) {
+      continue;
+    }
+    shorten(turn, c.threat);
+    found.alike.push_back(std::move(c));
   }
   if (found.chase) shorten(turn, found.chase->threat);
   return found;

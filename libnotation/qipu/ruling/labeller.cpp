@@ -154,16 +154,18 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   out.judged.proof = found.chase->threat.line;
   out.judged.joint = found.chase->joint;
   out.judged.even = found.chase->threat.yield == kEven;
+  for (const Chase& c : found.alike) out.named.push_back({c.threat.key.victim, c.threat.line});
 }
 
 /// 捉 by the next move alone.
 void Labeller::seek_capture(std::size_t i, Labelled& out) const {
-  const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase);
-  for (const Capture& c : new_chases(turns_[i], answered, rules_.chase)) {
+  const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase, exempting_);
+  for (const Capture& c : new_chases(turns_[i], answered, rules_.chase, exempting_)) {
     if (out.judged.label != Label::chase) {
       out.judged.label = Label::chase;
       out.judged.proof = {c.move};
     }
+    out.named.push_back({c.victim, {c.move}});
     const bool pinned =
         rules_.chase == ChaseTest::capture && is_horse_pinned(turns_[i].after, c.move.to());
     out.chased.push_back({c.piece, c.victim, pinned});
