@@ -29,16 +29,17 @@ class ChineseReader {
 
  private:
   Piece named_piece() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
-  /// Whether the style has one glyph for both sides, as 士 in 1957.
-  bool shares_glyph(Role role) const {
-    const auto i = static_cast<std::size_t>(role);
-    return style_.pieces[0][i] == style_.pieces[1][i];
+  /// Whether the piece is a red advisor, and the style writes it as Black's: 士 in 1957.
+  bool shares_advisors() const {
+    constexpr auto kAdvisor = static_cast<std::size_t>(Role::advisor);
+    return side_ == Color::red && named_piece().role() == Role::advisor &&
+           style_.pieces[0][kAdvisor] == style_.pieces[1][kAdvisor];
   }
   bool has(Quirk q) const { return out_.quirks.has(q); }
 
   void note_hints() {
     const Hint other = side_ == Color::red ? kBlackGlyph : kRedGlyph;
-    if (words_.piece_hints & other && !shares_glyph(named_piece().role())) {
+    if (words_.piece_hints & other && !shares_advisors()) {
       out_.quirks.add(Quirk::other_sides_glyph);
     }
     const bool han = style_.digits[static_cast<std::size_t>(side_)] == Digits::han;
