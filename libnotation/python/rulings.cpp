@@ -52,12 +52,12 @@ py::list rulings(const py::object& of, const py::object& moves, const std::optio
   const Position start = position_given(of);
   std::optional<Move> illegal;
   std::vector<Move> line;
+  const Ruleset book = asked.limited(asked.named != nullptr ? *asked.named : ruleset_of_year(0));
   if (!moves.is_none() && PyUnicode_Check(moves.ptr())) {
-    line = value_or_fail(read_line(start, moves.cast<Text>().value, &illegal));
+    line = value_or_fail(read_line(start, moves.cast<Text>().value, &illegal, book.illegal_loses));
   } else if (!moves.is_none()) {
     line = line_given(start, moves);
   }
-  const Ruleset book = asked.limited(asked.named != nullptr ? *asked.named : ruleset_of_year(0));
   return ruled(start, line, book, illegal);
 }
 

@@ -277,19 +277,20 @@ void GivenLine::describe_moves(Cli& cli) {
              "由此开始的着法，任何记法");
 }
 
-std::optional<MainLine> GivenLine::line(Language language) const { return line(language, false); }
-std::optional<MainLine> GivenLine::line_to_judge(Language language) const {
-  return line(language, true);
+std::optional<MainLine> GivenLine::line(Language language) const { return line(language, nullptr); }
+std::optional<MainLine> GivenLine::line_to_judge(const Ruleset& rules, Language language) const {
+  return line(language, &rules);
 }
 
-std::optional<MainLine> GivenLine::line(Language language, bool to_judge) const {
+std::optional<MainLine> GivenLine::line(Language language, const Ruleset* rules) const {
   const auto start = position_of(fen);
   if (!start) {
     refuse(start.error(), language, "--fen");
     return std::nullopt;
   }
   std::optional<Move> illegal;
-  auto played = read_line(*start, moves, to_judge ? &illegal : nullptr);
+  auto played = read_line(*start, moves, rules != nullptr ? &illegal : nullptr,
+                          rules != nullptr && rules->illegal_loses);
   if (!played) {
     refuse(played.error(), language, "--moves");
     return std::nullopt;

@@ -93,11 +93,11 @@ struct GivenLine {
   bool given() const { return !fen.empty() || !moves.empty(); }
   /// Nothing, having said why, where it cannot be played.
   std::optional<MainLine> line(Language language) const;
-  /// The last move may be one that only its own king forbids.
-  std::optional<MainLine> line_to_judge(Language language) const;
+  /// The last move may be an illegal one that the book rules on.
+  std::optional<MainLine> line_to_judge(const Ruleset& rules, Language language) const;
 
  private:
-  std::optional<MainLine> line(Language language, bool to_judge) const;
+  std::optional<MainLine> line(Language language, const Ruleset* rules) const;
 };
 
 /// A FEN among names of files, quoted or not, is the position that is asked about.

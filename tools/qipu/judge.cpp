@@ -37,6 +37,9 @@ std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh
     case ChosenBy::name: break;
     case ChosenBy::date:
       return zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date;
+    case ChosenBy::nearest:
+      return zh ? "对局日期 " + date + "，该年通行的规则未收录，姑按" + book
+                : book + ", as no book of the date " + date + " is known here";
     case ChosenBy::today: return zh ? "未注明日期：" + book : book + ", for want of a date";
   }
   return book;
@@ -108,10 +111,10 @@ class Judge final : public Command {
 
   /// The line of moves given on the command line.
   int judge_line() {
-    const auto line = line_.line_to_judge(language_);
-    if (!line) return 2;
     const Ruleset rules =
         asked_.limited(asked_.named != nullptr ? *asked_.named : ruleset_of_year(0));
+    const auto line = line_.line_to_judge(rules, language_);
+    if (!line) return 2;
     const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
     const Ruling* const ruling = decisive(rulings);
     if (ruling != nullptr) {
@@ -138,7 +141,6 @@ class Judge final : public Command {
       const ChosenBy by = rules_for(asked_.named, from->game).by;
       const Ruleset rules = asked_.book_for(from->game);
       for (const Ruling& ruling : judge(line->start, line->moves, rules, line->illegal)) {
-        if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
         ++ruled;
         std::string out;
         if (json_) {

@@ -22,6 +22,8 @@ MoveText::MoveText(const Game& game, const Notation& notation)
     : game_(game),
       notation_(notation),
       after_(game[kRoot].first_child),
+      first_mover_(notation.black_begins && game.start.turn == Color::black ? Color::black
+                                                                            : Color::red),
       mover_(game.start.turn),
       next_mover_(game.start.turn),
       round_(game.start.round),
@@ -31,7 +33,7 @@ MoveText::MoveText(const Game& game, const Notation& notation)
 
 void MoveText::play(NodeId id) {
   if (position_ && !replay(*position_, game_, id)) position_.reset();
-  if (next_mover_ == Color::black) ++next_round_;
+  if (next_mover_ != first_mover_) ++next_round_;
   next_mover_ = !next_mover_;
   after_ = game_[id].first_child;
 }

@@ -30,6 +30,9 @@ class MoveText {
   /// The side to move, alternating from the start.
   Color mover() const { return mover_; }
   int round() const { return round_; }  ///< full-move number of node()
+  /// Whether the move is the first of its round: Red's, but for a notation in which Black begins
+  /// and a game that begins so.
+  bool opens_round() const { return mover_ == first_mover_; }
 
  private:
   struct Branch {
@@ -53,6 +56,7 @@ class MoveText {
   bool opened_ = false;               // a bracket was opened: a variation follows
   NodeId node_ = kRoot;
   NodeId after_;  // the next node of the current line
+  const Color first_mover_;
   Color mover_, next_mover_;
   int round_, next_round_;
   std::string words_;

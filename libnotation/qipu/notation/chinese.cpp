@@ -1,9 +1,10 @@
-// Chinese move notation in its six variants. Each reads the texts of all the others; they differ in
-// what they write.
+// Chinese move notation in its seven variants. Each reads the texts of all the others; they differ
+// in what they write.
 //
 // Each side counts files from its own right; 前 中 后 and 二 三 四 五 tell pieces on one file
 // apart. Where two files have several pawns each, the file is named (前九平八; 二七平八 with four
-// or more on one); the variant of xqbase numbers the pawns through both files. Refused: promotions
+// or more on one); the variant of xqbase numbers the pawns through both files. The lined variant
+// has three characters: a line under the last is 进, one over it 退, none 平. Refused: promotions
 // (变), numbers above nine.
 
 #include "qipu/notation/chinese_style.h"
@@ -31,6 +32,11 @@ constexpr Style kHant = {
     .digits = {Digits::han, Digits::ascii},
 };
 
+constexpr Style with_lines(Style style) {
+  style.lines = true;
+  return style;
+}
+
 constexpr Style with_digits(Style style, Digits red, Digits black) {
   style.digits = {red, black};
   return style;
@@ -48,7 +54,11 @@ constexpr Style with_series(Style style) {
 }
 
 constexpr Style kHansFull = with_digits(kHans, Digits::han, Digits::full);
-constexpr Style kHans1957 = with_digits(kHans, Digits::ascii, Digits::han);
+// The book of 1957 prints 士 for both sides.
+constexpr Style kHans1957 =
+    with_digits(with_pieces(kHans, {"帅", "士", "相", "马", "车", "炮", "兵"}, kHans.pieces[1]),
+                Digits::ascii, Digits::han);
+constexpr Style kHansLined = with_lines(kHans);
 constexpr Style kHansSeries = with_series(kHans);
 constexpr Style kHongKong = with_pieces(kHant, {"帥", "仕", "相", "傌", "俥", "炮", "兵"},
                                         {"將", "士", "象", "馬", "車", "包", "卒"});
@@ -86,12 +96,16 @@ constinit const Notation kChineseXqbase =
 constinit const Notation kChinese1957 = row<kHans1957>(
     "zh-1957", "Chinese, Black in Chinese digits", "中文（1957 年：黑方用汉字数字）", true);
 
+constinit const Notation kChineseLined =
+    row<kHansLined>("zh-lined", "Chinese, directions as lines", "中文（三字简写，上下划线）");
+
 const chinese::Style& chinese::style_of(const Notation& notation) {
   if (&notation == &kChineseFull) return kHansFull;
   if (&notation == &kChineseTraditional) return kHant;
   if (&notation == &kChineseHongKong) return kHongKong;
   if (&notation == &kChineseXqbase) return kHansSeries;
   if (&notation == &kChinese1957) return kHans1957;
+  if (&notation == &kChineseLined) return kHansLined;
   return kHans;
 }
 

@@ -24,16 +24,24 @@ class ChineseReader {
     } else {
       read_rarer();
     }
-    if (!words_.course && has(Quirk::other_sides_digits)) prefer_level();
+    if (!words_.course && !style_.lines && has(Quirk::other_sides_digits)) prefer_level();
   }
 
  private:
   Piece named_piece() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
+  /// Whether the piece is a red advisor, and the style writes it as Black's: 士 in 1957.
+  bool shares_advisors() const {
+    constexpr auto kAdvisor = static_cast<std::size_t>(Role::advisor);
+    return side_ == Color::red && named_piece().role() == Role::advisor &&
+           style_.pieces[0][kAdvisor] == style_.pieces[1][kAdvisor];
+  }
   bool has(Quirk q) const { return out_.quirks.has(q); }
 
   void note_hints() {
     const Hint other = side_ == Color::red ? kBlackGlyph : kRedGlyph;
-    if (words_.piece_hints & other) out_.quirks.add(Quirk::other_sides_glyph);
+    if (words_.piece_hints & other && !shares_advisors()) {
+      out_.quirks.add(Quirk::other_sides_glyph);
+    }
     const bool han = style_.digits[static_cast<std::size_t>(side_)] == Digits::han;
     if (words_.digit_hints & (han ? kArabicDigit : kHanDigit)) {
       out_.quirks.add(Quirk::other_sides_digits);
@@ -177,6 +185,8 @@ class ChineseReader {
       add(piece, from, *words_.course);
       return;
     }
+    // Where directions are lines, none is 平; 士 象 马 never go so, and have lost theirs.
+    if (style_.lines && !goes_aslant(piece.role())) return add(piece, from, Course::level);
     for (const Course course : {Course::level, Course::forward, Course::back}) {
       add(piece, from, course);
     }
@@ -228,6 +238,8 @@ void read(const Style& style, std::string_view text, const Position& position, R
   if (!words) return;
   out.syntax = true;
   out.quirks = words->quirks;
+  const bool level = !words->course && !goes_aslant(words->role.value_or(Role::pawn));
+  if (style.lines && level) out.quirks.remove(Quirk::missing_direction);
   ChineseReader(style, *words, position, out).read();
 }
 

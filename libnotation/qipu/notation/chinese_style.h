@@ -17,6 +17,7 @@ struct Style {
   std::array<std::string_view, 3> courses;                     ///< forward, back, level
   std::array<std::string_view, 3> orders;                      ///< front, middle, rear
   std::array<Digits, 2> digits;                                ///< by colour
+  bool lines = false;   ///< 马二三̲: a line under the last sign is 进, over it 退, none 平
   bool series = false;  ///< 一兵 二兵 ... for four pawns on a file, or two on each of two
 };
 

@@ -375,6 +375,7 @@ std::optional<Words> parse(std::string_view text) {
     }
   } else if (length < folded.size && (folded.kinds[length] == 'u' || folded.kinds[length] == 'o')) {
     words.course = course_of(folded.kinds[length++]);
+    words.lined = true;
   } else {
     words.quirks.add(Quirk::missing_direction);
   }

@@ -32,6 +32,7 @@ struct Words {
   Which which;
   std::optional<Role> role;      ///< nothing when dropped: 前九平八
   std::optional<Course> course;  ///< nothing when left out: 马23
+  bool lined = false;            ///< the direction is drawn as a line: 马23̲
   std::uint8_t file = 0;         ///< 1-9, 0 when left out
   std::uint8_t value = 0;        ///< 1-9, 0 when left out: 兵七进
   std::uint8_t piece_hints = 0;

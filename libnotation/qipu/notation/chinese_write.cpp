@@ -17,6 +17,9 @@ constexpr std::array<std::string_view, 10> kHan = {"",   "一", "二", "三", "�
 constexpr std::array<std::string_view, 10> kFull = {"",   "１", "２", "３", "４",
                                                     "５", "６", "７", "８", "９"};
 
+/// By course: a line under the sign, one over it, none.
+constexpr std::array<std::string_view, 3> kLines = {"\u0332", "\u0305", ""};
+
 class ChineseWriter {
  public:
   ChineseWriter(const Style& style, std::string& out, const Position& position, Move move)
@@ -35,8 +38,9 @@ class ChineseWriter {
     } else {
       qualified();
     }
-    out_ += style_.courses[static_cast<std::size_t>(step_.course)];
+    if (!style_.lines) out_ += style_.courses[static_cast<std::size_t>(step_.course)];
     digit(step_.value);
+    if (style_.lines) out_ += kLines[static_cast<std::size_t>(step_.course)];
   }
 
  private:
@@ -59,16 +63,22 @@ class ChineseWriter {
       piece();
     } else {
       which();
-      if (!pawn) piece();
+      // 二七八 would be three numbers.
+      if (!pawn || (style_.lines && names_by_number())) piece();
       digit(own_file(move_.from(), piece_.color()));
     }
+  }
+
+  /// Whether the piece is the second or a later one of many, not 前 中 后.
+  bool names_by_number() const {
+    const int place = column_.index_of(move_.from());
+    return column_.size > 3 && (place > 0 || style_.series) && place < 9;
   }
 
   void which() {
     const int n = column_.size, place = column_.index_of(move_.from());
     const auto& [front, middle, rear] = style_.orders;
-    const bool numbered = n > 3;
-    if (numbered && (place > 0 || style_.series) && place < 9) {
+    if (names_by_number()) {
       out_ += kHan[static_cast<std::size_t>(place) + 1];
     } else {
       out_ += place == 0 ? front : place == n - 1 ? rear : middle;

@@ -7,6 +7,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/game/pass.h"
+#include "qipu/notation/chinese_words.h"
 #include "qipu/notation/latin.h"
 #include "qipu/notation/notation.h"
 
@@ -143,11 +144,27 @@ void Dialect::choose() {
   if (hint != nullptr && fits(*hint)) return;
   const std::string_view words = game_.written(*first);
   const bool glyphs = !words.empty() && static_cast<unsigned char>(words.front()) >= 0x80;
+  if (hint == nullptr && glyphs && draws_lines()) {
+    notation_ = &kChineseLined;
+    return;
+  }
   if (hint == nullptr && glyphs && kChinese.recognise(words) && fits(kChinese)) {
     notation_ = &kChinese;
     return;
   }
   compare(first_moves(), hint);
+}
+
+// Whether the first text is a Chinese shorthand without a word of direction, and some text of the
+// main line has its direction drawn as a line.
+bool Dialect::draws_lines() const {
+  for (NodeId id = game_[kRoot].first_child; id != kNoNode; id = game_[id].first_child) {
+    if (game_[id].has_move) continue;
+    const std::optional<chinese::Words>& words = chinese::parse_words(game_.written(id));
+    if (words && words->lined) return true;
+    if (words && words->course) return false;
+  }
+  return false;
 }
 
 // Compares notations: first by how many of the sample's texts they recognise, then by how long the

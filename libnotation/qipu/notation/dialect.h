@@ -43,6 +43,7 @@ class Dialect {
   const Notation* declared_by_file() const;
   std::size_t legal_prefix(const Notation& notation, Position position,
                            const std::vector<NodeId>& line) const;
+  bool draws_lines() const;
   void choose();
   void compare(const std::vector<NodeId>& sample, const Notation* hint);
   const Notation* most_used_variant() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "qipu/notation/notation.h"
 #include "qipu/notation/replay.h"
 
 namespace qipu {
@@ -49,6 +50,36 @@ std::optional<MainLine> main_line_of(const Game& game) {
     line.illegal = game[next].move;
   }
   return line;
+}
+
+std::optional<TakenKing> king_taken_in(const Game& game) {
+  auto position = Position::from(game.start, Faults::all());
+  if (!position) return std::nullopt;
+  const auto takes = [&position](Move m) { return (*position)[m.to()].role() == Role::king; };
+  std::uint32_t ply = 1;
+  NodeId id = game[kRoot].first_child;
+  for (; id != kNoNode && is_legal(game[id]); id = game[id].first_child, ++ply) {
+    const Move m = game[id].move;
+    if ((*position)[m.to()] && takes(m)) return TakenKing{id, ply, !position->turn()};
+    position->replay(m);
+  }
+  if (id == kNoNode || !game[id].has_move || game[id].standing != Standing::illegal) return {};
+  const Illegality why = position->why_illegal(game[id].move);
+  if (why != Illegality::king_in_check && why != Illegality::kings_face) return std::nullopt;
+  position->replay(game[id].move);
+  const NodeId last = game[id].first_child;
+  if (last == kNoNode || game[last].first_child != kNoNode) return std::nullopt;
+  const TakenKing taken{last, ply + 1, !position->turn()};
+  if (game[last].has_move) {
+    const Move m = game[last].move;
+    if (!(*position)[m.to()] || !takes(m)) return std::nullopt;
+    return taken;
+  }
+  Reading reading;
+  read_any(game.written(last), *position, reading);
+  const bool one = reading.legal.size() == 1 && (*position)[reading.legal[0].to()];
+  if (!one || !takes(reading.legal[0])) return std::nullopt;
+  return taken;
 }
 
 PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,

@@ -23,6 +23,17 @@ struct MainLine {
 /// playable. REQUIRES: the game is resolved.
 std::optional<MainLine> main_line_of(const Game& game);
 
+/// A king that the record itself has taken.
+struct TakenKing {
+  NodeId node;        ///< the move that takes it
+  std::uint32_t ply;  ///< of that move, from 1
+  Color side;         ///< whose king it was
+};
+/// The king that the main line takes: by a legal move where the start has the other side in check,
+/// or by the last move of the record, behind one that leaves its own king to be taken. REQUIRES:
+/// the game is resolved.
+std::optional<TakenKing> king_taken_in(const Game& game);
+
 /// A position of the main line. Moves are followed, legal or not, while each begins on a square
 /// with a piece.
 struct PositionAfter {

@@ -23,6 +23,7 @@ constexpr const Notation* kNotations[] = {
     &kChineseHongKong,
     &kChineseXqbase,
     &kChinese1957,
+    &kChineseLined,
     &kIccs,
     &kUci,
     &kUci10,

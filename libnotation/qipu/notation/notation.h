@@ -42,6 +42,7 @@ enum class Quirk : std::uint8_t {
 class Quirks {
  public:
   void add(Quirk q) { bits_ |= 1U << static_cast<unsigned>(q); }
+  void remove(Quirk q) { bits_ &= ~(1U << static_cast<unsigned>(q)); }
   bool has(Quirk q) const { return (bits_ >> static_cast<unsigned>(q) & 1U) != 0; }
   bool empty() const { return bits_ == 0; }
   std::uint32_t bits() const { return bits_; }
@@ -125,6 +126,7 @@ extern const Notation kChineseTraditional;  ///< "zh-hant"
 extern const Notation kChineseHongKong;     ///< "zh-hk": 俥傌炮 for Red, 車馬包 for Black
 extern const Notation kChineseXqbase;       ///< "zh-xqbase": pawns 一兵 二兵 ... over both files
 extern const Notation kChinese1957;         ///< "zh-1957": Black in 一-九, Red in 1-9
+extern const Notation kChineseLined;        ///< "zh-lined": 马二三̲, 进 and 退 as lines, 平 as none
 
 extern const Notation kIccs;     ///< H2-E2
 extern const Notation kUci;      ///< h2e2, ranks 0-9

@@ -160,8 +160,8 @@ class Chapter {
     if (depth_ == 0) diagrams_due();
     lead(notes);
     open_line();
-    if (text_.mover() == Color::red || std::exchange(number_due_, false)) {
-      out_ += "<b>" + std::to_string(text_.round()) + (text_.mover() == Color::red ? "." : "...") +
+    if (text_.opens_round() || std::exchange(number_due_, false)) {
+      out_ += "<b>" + std::to_string(text_.round()) + (text_.opens_round() ? "." : "...") +
               "</b>&nbsp;";
     }
     number_due_ = false;
@@ -211,8 +211,7 @@ class Chapter {
     const bool every = options_.every > 0 && plies_ % options_.every == 0;
     if (!every && !(options_.critical && is_critical(notes))) return;
     waiting_.emplace(Waiting{node.move, position_->setup().board,
-                             std::to_string(text_.round()) +
-                                 (text_.mover() == Color::red ? ". " : "... ") +
+                             std::to_string(text_.round()) + (text_.opens_round() ? ". " : "... ") +
                                  std::string(text_.words()) + glyphs(notes.nags)});
   }
 

@@ -421,9 +421,9 @@ std::string plain_moves(const Game& game, const Notation& notation) {
     if (step == MoveText::Step::open) ++depth;
     if (step == MoveText::Step::close) --depth;
     if (step != MoveText::Step::move || depth != 0) continue;
-    if (text.mover() == Color::red || out.empty()) {
+    if (text.opens_round() || out.empty()) {
       out += (out.empty() ? "" : "\n") + std::to_string(text.round()) +
-             (text.mover() == Color::red ? ". " : "... ");
+             (text.opens_round() ? ". " : "... ");
     } else {
       out += ' ';
     }

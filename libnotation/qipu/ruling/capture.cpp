@@ -46,7 +46,7 @@ const Capture* find_pair(const std::vector<Capture>& captures, const Capture& c)
 }  // namespace
 
 Captures find_captures(const Position& position, Color side, const TrackedPieces& pieces,
-                       ChaseTest test) {
+                       ChaseTest test, bool exempting) {
   const bool exact = test == ChaseTest::difference;
   const Position start = position.with_turn(side);
   const Position reverse = position.with_turn(!side);
@@ -58,8 +58,10 @@ Captures find_captures(const Position& position, Color side, const TrackedPieces
   Captures found;
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];
-    if (!victim || piece.role() == Role::king || piece.role() == Role::pawn) continue;
-    if (!is_material(victim, m.to())) continue;
+    if (!victim || victim.role() == Role::king) continue;
+    const bool exempt =
+        piece.role() == Role::king || piece.role() == Role::pawn || !is_material(victim, m.to());
+    if (exempt && (exempting || test != ChaseTest::unrooted)) continue;
     Capture capture{pieces.on(m.from()), pieces.on(m.to()), m, {}};
     if (test != ChaseTest::unrooted && outranked(piece.role(), victim.role())) {
       found.worthy.push_back(std::move(capture));
@@ -79,9 +81,9 @@ Captures find_captures(const Position& position, Color side, const TrackedPieces
 }
 
 std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& answered,
-                                ChaseTest test) {
-  Captures before = find_captures(turn.before, turn.side, turn.pieces_before, test);
-  Captures after = find_captures(turn.after, turn.side, turn.pieces_after, test);
+                                ChaseTest test, bool exempting) {
+  Captures before = find_captures(turn.before, turn.side, turn.pieces_before, test, exempting);
+  Captures after = find_captures(turn.after, turn.side, turn.pieces_after, test, exempting);
   std::vector<Capture> chases;
   for (Capture& c : after.worthy) {
     if (test == ChaseTest::difference) {

@@ -17,9 +17,20 @@ bool holds(const Keys& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
+/// Whether a piece of the side, other than the one on s, attacks the other king.
+bool another_checks(const Position& position, Color side, Square s) {
+  const auto king = position.king(!side);
+  if (!king) return false;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square from = Square::from_index(i);
+    if (from != s && position[from].is(side) && position.targets(from).has(*king)) return true;
+  }
+  return false;
+}
+
 /// The captures that a king or a pawn threatens by itself, which is allowed (26.1), be it that the
 /// king may not take yet. Not those where another piece moved and now attacks the victim (26.1.2),
-/// or where the capture opens a check (26.8).
+/// or where the capture makes another piece check (26.8); a check by the pawn itself is its own.
 Keys own_attacks(const Turn& turn, PawnAttacks pawns) {
   Keys keys;
   const Position start = turn.after.with_turn(turn.side);
@@ -29,7 +40,8 @@ Keys own_attacks(const Turn& turn, PawnAttacks pawns) {
     const Role taker = start[m.from()].role();
     const bool may = taker == Role::king || (taker == Role::pawn && pawns == PawnAttacks::are_idle);
     if (!may) continue;
-    if (m.from() != moved && (start.after(m).in_check() || start.targets(moved).has(m.to()))) {
+    if (m.from() != moved &&
+        (another_checks(start.after(m), turn.side, m.to()) || start.targets(moved).has(m.to()))) {
       continue;
     }
     keys.push_back(key_of(start, turn.pieces_after, m));
@@ -90,14 +102,16 @@ bool supports(const Turn& turn, Move capture) {
 /// What a side threatened before its move.
 class Past {
  public:
-  Past(const Turn& previous, const Turn& answered, const Turn& turn, const Keys& barred)
+  Past(const Turn& previous, const Turn& answered, const Turn& turn, const Keys& barred,
+       Reach reach)
       : turn_(turn),
+        reach_(reach),
         came_(turn.pieces_before.on(answered.move.to())),
         mated_(!turn.in_check && has_kill(turn.before, !turn.side)),
         local_(local_threats(turn.before, turn.side, turn.pieces_before)),
-        last_(find_gains(previous.after, previous.side, previous.pieces_after, barred)) {
+        last_(find_gains(previous.after, previous.side, previous.pieces_after, barred, reach)) {
     if (!turn.in_check && !mated_) {
-      before_ = find_gains(turn.before, turn.side, turn.pieces_before, barred);
+      before_ = find_gains(turn.before, turn.side, turn.pieces_before, barred, reach);
     }
   }
 
@@ -111,6 +125,7 @@ class Past {
   bool is_renewed(const Threat& threat, const Keys& barred) const;
 
   const Turn& turn_;
+  Reach reach_;
   PieceId came_;  ///< the piece that the other side has just moved
   bool mated_;    ///< the side is about to be mated, and could not win anything
   Keys local_;
@@ -135,7 +150,8 @@ Keys Past::self_inflicted() const {
 bool Past::is_old(const Threat& threat, const Keys& barred) const {
   if (before_.yield(threat.key) >= threat.yield || could_win(threat)) return true;
   if (!holds(local_, threat.key)) return false;
-  if (turn_.in_check) return last_.yield(threat.key) >= threat.yield;
+  // What won something before the check is old, be it more or less that it wins now (26.1.4).
+  if (turn_.in_check) return last_.yield(threat.key) >= std::min(threat.yield, kAhead);
   if (mated_) return threat.yield < kAhead;
   return is_renewed(threat, barred);
 }
@@ -163,8 +179,8 @@ bool Past::is_renewed(const Threat& threat, const Keys& barred) const {
       supports(turn_, threat.move)) {
     return false;
   }
-  return yield_of(without(turn_.after, moved), turn_.side, turn_.pieces_after, threat.move,
-                  barred) >= threat.yield;
+  return yield_of(without(turn_.after, moved), turn_.side, turn_.pieces_after, threat.move, barred,
+                  reach_) >= threat.yield;
 }
 
 /// The line without what a side plays that has lost a piece already: where the capture alone wins
@@ -178,34 +194,55 @@ void shorten(const Turn& turn, Threat& threat) {
     threat.line.erase(threat.line.begin() + 1, threat.line.end());
 }
 
+/// find_chase() as far as the searches reach. A search that found nothing and is open leaves the
+/// answer incomplete.
+ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, PawnAttacks pawns,
+                Reach reach) {
+  ChaseFound found;
+  Keys barred = own_attacks(turn, pawns);
+  Gains gains = find_gains(turn.after, turn.side, turn.pieces_after, barred, reach);
+  found.complete = gains.complete && !gains.open;
+  if (gains.threats.empty()) return found;
+  const Past past(previous, answered, turn, barred, reach);
+  const Keys self_inflicted = past.self_inflicted();
+  if (!self_inflicted.empty()) {
+    barred.insert(barred.end(), self_inflicted.begin(), self_inflicted.end());
+    gains = find_gains(turn.after, turn.side, turn.pieces_after, barred, reach);
+    found.complete = gains.complete && !gains.open;
+  }
+  std::vector<Chase> fresh;
+  for (Threat& threat : gains.threats) {
+    if (past.is_old(threat, barred)) continue;
+    const bool joint = is_joint(turn, threat);
+    fresh.push_back(Chase{std::move(threat), joint});
+  }
+  for (const Chase& c : fresh) {
+    const int rank = rank_of(turn, c.threat);
+    const int best = found.chase ? rank_of(turn, found.chase->threat) : -2;
+    if (rank > best || (rank == best && found.chase->joint && !c.joint)) found.chase = c;
+  }
+  for (Chase& c : fresh) {
+    const bool even = c.threat.yield == kEven;
+    if (c.threat.key.victim == 0 || c.joint != found.chase->joint ||
+        even != (found.chase->threat.yield == kEven)) {
+      continue;
+    }
+    shorten(turn, c.threat);
+    found.alike.push_back(std::move(c));
+  }
+  if (found.chase) shorten(turn, found.chase->threat);
+  return found;
+}
+
 }  // namespace
 
 ChaseFound find_chase(const Turn& previous, const Turn& answered, const Turn& turn,
                       PawnAttacks pawns) {
-  ChaseFound found;
   // A king that leaves a check chases nothing by that (26.1.3).
-  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return found;
-  Keys barred = own_attacks(turn, pawns);
-  Gains gains = find_gains(turn.after, turn.side, turn.pieces_after, barred);
-  found.complete = gains.complete;
-  if (gains.threats.empty()) return found;
-  const Past past(previous, answered, turn, barred);
-  const Keys self_inflicted = past.self_inflicted();
-  if (!self_inflicted.empty()) {
-    barred.insert(barred.end(), self_inflicted.begin(), self_inflicted.end());
-    gains = find_gains(turn.after, turn.side, turn.pieces_after, barred);
-    found.complete = found.complete && gains.complete;
-  }
-  for (Threat& threat : gains.threats) {
-    const int rank = rank_of(turn, threat);
-    const int best = found.chase ? rank_of(turn, found.chase->threat) : -2;
-    if (rank < best || past.is_old(threat, barred)) continue;
-    const bool joint = is_joint(turn, threat);
-    if (rank == best && (joint || !found.chase->joint)) continue;
-    found.chase = Chase{std::move(threat), joint};
-  }
-  if (found.chase) shorten(turn, found.chase->threat);
-  return found;
+  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return {};
+  ChaseFound found = seek(previous, answered, turn, pawns, kNear);
+  if (found.chase || found.complete) return found;
+  return seek(previous, answered, turn, pawns, kFar);
 }
 
 }  // namespace qipu

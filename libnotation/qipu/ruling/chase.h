@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/turn.h"
@@ -32,6 +33,8 @@ struct Chase {
 struct ChaseFound {
   /// Of the new threats the one to the gravest victim; of equals one that a single piece makes.
   std::optional<Chase> chase;
+  /// That one and the others of its class, to be named in its place.
+  std::vector<Chase> alike;
   bool complete = true;  ///< no search ran into its limit
 };
 

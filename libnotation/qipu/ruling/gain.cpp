@@ -1,7 +1,9 @@
 #include "qipu/ruling/gain.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "qipu/ruling/kill.h"
@@ -9,9 +11,6 @@
 namespace qipu {
 namespace {
 
-// Eight plies: an exchange with two capturing pieces on each side. The search ends there.
-constexpr int kPlies = 8;
-constexpr int kNodes = 100'000;
 constexpr int kRook = worth(Role::rook);
 
 /// Pieces captured less pieces lost. Pawns are counted apart, as they have no fixed value: a pawn
@@ -43,28 +42,34 @@ struct Balance {
 
 using Exchanges = std::vector<Move>;  // includes other captures that do not count
 
+/// Nodes with so many plies before them are kept: below, to search again is as quick.
+constexpr int kKeptPlies = 4;
+
 class Search {
  public:
   /// Looks for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough where
   /// each side captures on squares of its own; after a check that captures nothing the attacker may
-  /// not count what he retakes.
-  Search(const Position& position, Exchanges exchanges, int least, bool apart)
+  /// not count what he retakes. `hopeful`: the attacker wins what is open at the horizon.
+  Search(const Position& position, const Exchanges& exchanges, int least, bool apart, Reach reach,
+         bool hopeful = false)
       : start_(position),
         position_(position),
-        exchanges_(std::move(exchanges)),
+        exchanges_(exchanges),
         least_(least),
-        apart_(apart) {}
+        apart_(apart),
+        reach_(reach),
+        hopeful_(hopeful) {}
 
   bool complete() const { return complete_; }
 
   /// Whether this first move of the attacker wins. REQUIRES: it is legal.
   bool wins_with(Move m, std::vector<Move>& line) {
     begins_quietly_ = !position_[m.to()];
-    return tries(m, {}, kPlies, line);
+    return tries(m, {}, reach_.plies, line);
   }
   /// Whether the attacker, to move, wins, given what was won and lost before.
   bool wins_from(Balance balance, std::vector<Move>& line) {
-    return attacks(balance, kPlies, false, line);
+    return attacks(balance, reach_.plies, false, line);
   }
 
  private:
@@ -77,8 +82,12 @@ class Search {
       taken_on_ |= Bitboard::of(m.to());
       retook_ = retook_ || lost_on_.has(m.to());
     }
+    // A capture makes all positions new.
+    std::vector<std::uint64_t> path;
+    if (taken) path.swap(path_);
     std::vector<Move> rest;
     const bool won = holds(balance.with(taken, m.to(), 1), plies - 1, taken ? &m : nullptr, rest);
+    if (taken) path.swap(path_);
     taken_on_ = taken_on;
     retook_ = retook;
     position_.unmake(m, undo);
@@ -95,15 +104,61 @@ class Search {
     line.clear();
     const bool in_check = position_.in_check();
     if (!in_check && (balance.ahead(least_) || (each_its_own && balance.even()))) return true;
-    if (++nodes_ > kNodes) {
+    if (++nodes_ > reach_.nodes) {
       complete_ = false;
       return false;
     }
-    if (plies <= 0) return balance.ahead(least_);
-    for (const Move m : position_.legal_moves()) {
-      if (may_try(m, in_check) && tries(m, balance, plies, line)) return true;
+    if (plies <= 0) return hopeful_ ? is_open(balance, in_check) : balance.ahead(least_);
+    // A position that comes again changes nothing.
+    const std::uint64_t key = position_.key();
+    if (std::ranges::find(path_, key) != path_.end()) {
+      ++repeated_;
+      return balance.ahead(least_);
     }
-    return false;
+    const std::uint64_t state = plies >= kKeptPlies ? state_of(key, balance, each_its_own) : 0;
+    if (plies >= kKeptPlies) {
+      const auto known = failed_.find(state);
+      if (known != failed_.end() && known->second >= plies) return false;
+    }
+    const int repeated = repeated_;
+    path_.push_back(key);
+    bool won = false;
+    for (const Move m : position_.legal_moves()) {
+      if (!may_try(m, in_check) || !tries(m, balance, plies, line)) continue;
+      won = true;
+      break;
+    }
+    path_.pop_back();
+    if (!won && complete_ && repeated == repeated_ && plies >= kKeptPlies) failed_[state] = plies;
+    return won;
+  }
+
+  /// At the horizon: whether the attacker has a capture by which it would be ahead, or is in check
+  /// while it is ahead.
+  bool is_open(const Balance& balance, bool in_check) const {
+    if (in_check && balance.ahead(least_)) return true;
+    return std::ranges::any_of(position_.legal_captures(), [&](Move m) {
+      return std::ranges::find(exchanges_, m) == exchanges_.end() &&
+             balance.with(position_[m.to()], m.to(), 1).ahead(least_) && gain_of(position_, m) > 0;
+    });
+  }
+
+  /// All that the result of a node depends on.
+  std::uint64_t state_of(std::uint64_t key, const Balance& balance, bool each_its_own) const {
+    const auto mix = [&key](std::uint64_t value) {
+      key = (key ^ (value + 0x9e3779b97f4a7c15ULL)) * 0xff51afd7ed558ccdULL;
+      key ^= key >> 33;
+    };
+    mix(static_cast<std::uint64_t>(balance.pieces + 64) << 16 |
+        static_cast<std::uint64_t>(balance.rooks + 16) << 8 |
+        static_cast<std::uint64_t>(balance.pawns + 16));
+    mix(static_cast<std::uint64_t>(freedom_) << 2 | (each_its_own ? 2U : 0U) | (retook_ ? 1U : 0U));
+    if (apart_) {
+      for (Bitboard s = taken_on_; !s.empty();) mix(static_cast<std::uint64_t>(s.pop()));
+      mix(100);
+      for (Bitboard s = lost_on_; !s.empty();) mix(static_cast<std::uint64_t>(s.pop()));
+    }
+    return key;
   }
 
   bool may_try(Move m, bool in_check) {
@@ -181,9 +236,14 @@ class Search {
 
   const Position& start_;
   Position position_;
-  Exchanges exchanges_;
+  const Exchanges& exchanges_;
   int least_;
   bool apart_;
+  Reach reach_;
+  bool hopeful_;
+  std::vector<std::uint64_t> path_;  ///< positions since the last capture, the attacker to move
+  int repeated_ = 0;                 ///< how often one of them came again
+  std::unordered_map<std::uint64_t, int> failed_;  ///< states, and the plies within which they fail
   Bitboard taken_on_, lost_on_;  ///< where the attacker has captured, and the defender
   bool begins_quietly_ = false;
   bool retook_ = false;  ///< whether the attacker has captured where the defender had
@@ -207,15 +267,18 @@ Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces
 }
 
 /// Finds the most that the move wins, and the line that wins it.
-void measure(const Position& start, const Exchanges& offers, Threat& threat, bool& complete) {
-  const auto won = [&](int least, bool apart, std::vector<Move>& line) {
-    Search search(start, offers, least, apart);
+void measure(const Position& start, const Exchanges& offers, Reach reach, Threat& threat,
+             Gains& gains) {
+  const auto won = [&](int least, bool apart, std::vector<Move>& line, bool hopeful = false) {
+    Search search(start, offers, least, apart, reach, hopeful);
     const bool found = search.wins_with(threat.move, line);
-    complete = complete && search.complete();
+    gains.complete = gains.complete && search.complete();
     return found;
   };
   if (!won(0, false, threat.line)) {
     if (won(0, true, threat.line)) threat.yield = kEven;
+    std::vector<Move> line;
+    if (threat.yield == kNothing) gains.open = won(0, false, line, true) || gains.open;
     return;
   }
   threat.yield = kAhead;
@@ -285,13 +348,14 @@ bool is_invitation(const Position& position, Color side, Square from, Square to)
   const Position accepted = position.with_turn(!side).after(Move(to, from));
   if (has_kill(accepted, side)) return false;
   const Balance lost = Balance().with(position[from], from, -1);
-  Search search(accepted, {}, worth(position[from].role()), false);
+  const Exchanges none;
+  Search search(accepted, none, worth(position[from].role()), false, kNear);
   std::vector<Move> line;
   return !search.wins_from(lost, line);
 }
 
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
-                 std::span<const Threat::Key> barred) {
+                 std::span<const Threat::Key> barred, Reach reach) {
   const Position start = position.with_turn(side);
   const Exchanges offers = exchanges_of(position, side, pieces, barred);
   // 26.2: a side whose only attacking piece holds the draw may attack advisors and elephants.
@@ -306,7 +370,7 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
     Threat threat;
     threat.key = key_of(start, pieces, m);
     threat.move = m;
-    measure(start, offers, threat, gains.complete);
+    measure(start, offers, reach, threat, gains);
     if (threat.yield > kNothing) gains.threats.push_back(std::move(threat));
   }
   std::ranges::stable_sort(gains.threats, std::ranges::greater{}, &Threat::yield);
@@ -314,13 +378,13 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
 }
 
 Yield yield_of(const Position& position, Color side, const TrackedPieces& pieces, Move m,
-               std::span<const Threat::Key> barred) {
+               std::span<const Threat::Key> barred, Reach reach) {
   const Position start = position.with_turn(side);
   if (!start.legal(m)) return kNothing;
   Threat threat;
   threat.move = m;
-  bool complete = true;
-  measure(start, exchanges_of(position, side, pieces, barred), threat, complete);
+  Gains gains;
+  measure(start, exchanges_of(position, side, pieces, barred), reach, threat, gains);
   return threat.yield;
 }
 

@@ -5,6 +5,10 @@
 // rook is worth two horses or cannons, each of those two advisors or elephants (articles 28-29 of
 // 1999, 24.3 of 2020). A crossed pawn has no fixed value: it is never less than what is given for
 // it, short of a rook.
+//
+// A search ends at a horizon. Where it finds nothing, it is asked again with the assumption that the
+// attacker wins whatever is still open there. If that fails too, nothing is to be won; else the
+// answer is open.
 #pragma once
 
 #include <compare>
@@ -39,9 +43,20 @@ struct Threat {
 /// The key of a capture, or else of a check. REQUIRES: `pieces` matches the position.
 Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m);
 
+/// How far a search looks.
+struct Reach {
+  int plies;
+  int nodes;
+};
+/// Eight plies: an exchange with two capturing pieces on each side.
+inline constexpr Reach kNear = {8, 100'000};
+/// The longest example that a book calculates has eleven plies; the twelfth is the answer.
+inline constexpr Reach kFar = {12, 200'000};
+
 struct Gains {
   std::vector<Threat> threats;  ///< sorted by yield, the largest first
   bool complete = true;         ///< false: a search ran into its limit
+  bool open = false;            ///< some first move may win beyond the horizon
 
   Yield yield(const Threat::Key& key) const;
 };
@@ -49,11 +64,11 @@ struct Gains {
 /// What `side` would win if it were to move. An invitation to exchange is no threat; neither are
 /// the captures `barred`, wherever in the line they come.
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
-                 std::span<const Threat::Key> barred = {});
+                 std::span<const Threat::Key> barred = {}, Reach reach = kNear);
 
 /// What one move of `side` wins; without the exception for who holds a draw (26.2).
 Yield yield_of(const Position& position, Color side, const TrackedPieces& pieces, Move m,
-               std::span<const Threat::Key> barred = {});
+               std::span<const Threat::Key> barred = {}, Reach reach = kNear);
 
 /// Threats by a simpler test, which looks only at checks and at the exchange on the victim's own
 /// square. In check, the threats that would exist without the check.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "qipu/ruling/check_win.h"
 #include "qipu/ruling/gain.h"
@@ -167,12 +168,56 @@ bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> label
   return other.verdict != ruling.verdict;
 }
 
-Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground) {
+/// Whether a side is forbidden only for threats of mate in turn with chases, where the book lists
+/// the attacks in turn that it forbids, and not these.
+bool hangs_on_a_mixture(const Ruling& ruling, const std::array<Tally, 2>& tallies) {
+  if (!ruling.rules->mixtures_listed || ruling.settled_by != Matter::forbidden) return false;
+  const Color loser = ruling.verdict == Verdict::red_loses ? Color::red : Color::black;
+  const Tally& tally = tallies[at(loser)];
+  return tally.of(Label::kill) > 0 && tally.of(Label::chase) > 0;
+}
+
+/// Where pieces that a side chases with all its chases have several to choose from, every move
+/// names the same.
+void name_one_victim(std::span<const Turn> turns, std::vector<Labelled>& labels) {
+  for (const Color side : {Color::red, Color::black}) {
+    std::optional<std::vector<PieceId>> common;
+    for (const Labelled& l : labels) {
+      if (l.judged.side != side || l.judged.label != Label::chase || l.named.empty()) continue;
+      if (!common) {
+        common.emplace();
+        for (const NamedChase& n : l.named) common->push_back(n.victim);
+        continue;
+      }
+      std::erase_if(*common, [&](PieceId id) {
+        return std::ranges::find(l.named, id, &NamedChase::victim) == l.named.end();
+      });
+    }
+    if (!common || common->empty()) continue;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      JudgedMove& judged = labels[i].judged;
+      if (judged.side != side || judged.label != Label::chase) continue;
+      const auto chase = std::ranges::find(labels[i].named, common->front(), &NamedChase::victim);
+      if (chase == labels[i].named.end()) continue;
+      judged.proof = chase->line;
+      judged.chased = chased_by(turns[i], judged.proof);
+    }
+  }
+}
+
+struct Decided {
   Ruling ruling;
+  std::vector<Labelled> labels;
+};
+
+/// The labels, what they make of each side, and the verdict, with the doubts about it.
+Decided decide(std::span<const Turn> turns, const Ruleset& rules, Ground ground, bool exempting) {
+  Decided out;
+  Ruling& ruling = out.ruling;
   ruling.rules = &rules;
   ruling.ground = ground;
-  const Labeller labeller(turns, rules);
-  std::vector<Labelled> labels;
+  const Labeller labeller(turns, rules, PawnAttacks::are_idle, exempting);
+  std::vector<Labelled>& labels = out.labels;
   labels.reserve(turns.size());
   for (std::size_t i = 0; i < turns.size(); ++i) labels.push_back(labeller.label(i));
   if (rules.pawns_answer) {
@@ -185,22 +230,38 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
   const auto all = [&](Color side, Label l) {
     return tallies[at(side)].moves > 0 && tallies[at(side)].of(l) == tallies[at(side)].moves;
   };
+  const auto leave_open = [&](Doubt doubt) {
+    ruling.verdict = Verdict::needs_arbiter;
+    ruling.doubt = doubt;
+  };
   if (rules.block_open && ((all(Color::red, Label::kill) && all(Color::black, Label::block)) ||
                            (all(Color::black, Label::kill) && all(Color::red, Label::block)))) {
-    ruling.verdict = Verdict::needs_arbiter;
-    ruling.doubt = Doubt::book_is_silent;
+    leave_open(Doubt::book_contradicts_itself);
   }
-  if (hangs_on_an_even_exchange(ruling, labels)) {
-    ruling.verdict = Verdict::needs_arbiter;
-    ruling.doubt = Doubt::even_exchange;
+  if (hangs_on_a_mixture(ruling, tallies)) leave_open(Doubt::mixture_not_listed);
+  if (hangs_on_an_even_exchange(ruling, labels)) leave_open(Doubt::even_exchange);
+  if (hangs_on_a_limit(labels)) leave_open(Doubt::search_limit);
+  return out;
+}
+
+Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground) {
+  Decided decided = decide(turns, rules, ground, false);
+  if (rules.exemptions_open) {
+    // Whether custom exempts what the book does not: where that matters, it is open.
+    Decided by_custom = decide(turns, rules, ground, true);
+    const bool differs = by_custom.ruling.verdict != decided.ruling.verdict;
+    if (differs && by_custom.ruling.doubt != Doubt::none) {
+      decided = std::move(by_custom);
+    } else if (differs && decided.ruling.doubt == Doubt::none) {
+      decided.ruling.verdict = Verdict::needs_arbiter;
+      decided.ruling.doubt = Doubt::exemption_not_stated;
+    }
   }
-  if (hangs_on_a_limit(labels)) {
-    ruling.verdict = Verdict::needs_arbiter;
-    ruling.doubt = Doubt::search_limit;
-  }
+  Ruling ruling = std::move(decided.ruling);
   if (ruling.doubt != Doubt::none) ruling.settled_by.reset();
+  name_one_victim(turns, decided.labels);
   ruling.start = turns.front().before;
-  for (Labelled& l : labels) ruling.loop.push_back(std::move(l.judged));
+  for (Labelled& l : decided.labels) ruling.loop.push_back(std::move(l.judged));
   return ruling;
 }
 
@@ -353,7 +414,8 @@ bool can_attack(const Position& position, Color side) {
 std::optional<Ruling> rule_on_simple_draw(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
   const auto is_drawn = [](const Position& p) {
-    return !can_attack(p, Color::red) && !can_attack(p, Color::black) && p.end() == GameEnd::none;
+    return !can_attack(p, Color::red) && !can_attack(p, Color::black) && p.king(Color::red) &&
+           p.king(Color::black) && p.end() == GameEnd::none;
   };
   Position position = start;
   std::size_t ply = 0;
@@ -371,7 +433,13 @@ std::optional<Ruling> rule_on_simple_draw(const Position& start, std::span<const
   return ruling;
 }
 
-/// The ruling on a move after which the own king could be taken; nothing for others.
+/// Whether that reason forbids a move of one's own piece, whatever becomes of the king.
+bool is_against_the_rules(Illegality why) {
+  return why >= Illegality::own_piece_on_target && why <= Illegality::many_screens;
+}
+
+/// The ruling on a move after which the own king could be taken, or that the book forbids anyhow;
+/// nothing for others.
 std::optional<Ruling> rule_on_illegal(const Position& start, std::span<const Move> moves,
                                       Move illegal, const Ruleset& rules) {
   Position position = start;
@@ -381,18 +449,37 @@ std::optional<Ruling> rule_on_illegal(const Position& start, std::span<const Mov
   }
   const Illegality why = position.why_illegal(illegal);
   const bool facing = why == Illegality::kings_face;
-  if (!facing && why != Illegality::king_in_check) return std::nullopt;
+  const bool checked = why == Illegality::king_in_check;
+  if (!facing && !checked && !(rules.illegal_loses && is_against_the_rules(why))) {
+    return std::nullopt;
+  }
   if (position.end() != GameEnd::none) return std::nullopt;
   Ruling ruling;
   ruling.rules = &rules;
-  ruling.ground = facing ? Ground::kings_facing : Ground::into_check;
+  ruling.ground = facing    ? Ground::kings_facing
+                  : checked ? Ground::into_check
+                            : Ground::against_rules;
   ruling.first_ply = moves.size();
   ruling.last_ply = moves.size() + 1;
   ruling.start = position;
   ruling.illegal = illegal;
-  ruling.settled_by = facing ? Matter::kings_facing : Matter::into_check;
-  ruling.verdict = !facing && rules.into_check_is_foul ? Verdict::foul : loss_of(position.turn());
+  ruling.settled_by = facing    ? Matter::kings_facing
+                      : checked ? Matter::into_check
+                                : Matter::against_rules;
+  ruling.verdict = checked && rules.into_check_is_foul ? Verdict::foul : loss_of(position.turn());
   return ruling;
+}
+
+/// The moves up to the first that takes a king.
+std::span<const Move> until_king_taken(const Position& start, std::span<const Move> moves) {
+  Position position = start;
+  for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+    if (!position[moves[ply].from()]) break;
+    const Piece taken = position[moves[ply].to()];
+    if (taken && taken.role() == Role::king) return moves.first(ply + 1);
+    position.replay(moves[ply]);
+  }
+  return moves;
 }
 
 std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> moves,
@@ -402,11 +489,14 @@ std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> m
     if (!position[m.from()]) return std::nullopt;
     position.replay(m);
   }
+  const bool taken = start.king(position.turn()) && !position.king(position.turn());
   const GameEnd end = position.end();
-  if (end == GameEnd::none) return std::nullopt;
+  if (end == GameEnd::none && !taken) return std::nullopt;
   Ruling ruling;
   ruling.rules = &rules;
-  ruling.ground = end == GameEnd::checkmate ? Ground::checkmate : Ground::stalemate;
+  ruling.ground = taken                       ? Ground::king_taken
+                  : end == GameEnd::checkmate ? Ground::checkmate
+                                              : Ground::stalemate;
   ruling.first_ply = ruling.last_ply = moves.size();
   ruling.start = position;
   ruling.verdict = loss_of(position.turn());
@@ -421,8 +511,9 @@ std::string_view verdict_id(Verdict v) {
   return kIds[static_cast<std::size_t>(v)];
 }
 
-std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules,
+std::vector<Ruling> judge(const Position& start, std::span<const Move> played, const Ruleset& rules,
                           std::optional<Move> illegal) {
+  const std::span<const Move> moves = until_king_taken(start, played);
   std::vector<Ruling> rulings = rule_on_loops(start, moves, rules);
   if (rulings.empty()) {
     if (auto nine = rule_on_nine_rounds(start, moves, rules)) rulings.push_back(std::move(*nine));
@@ -432,7 +523,7 @@ std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, co
   // Moves from a board that was bare at the start are there to show something else.
   auto drawn = rule_on_simple_draw(start, moves, rules);
   if (drawn && (drawn->last_ply > 0 || moves.empty())) rulings.push_back(std::move(*drawn));
-  if (illegal) {
+  if (illegal && moves.size() == played.size()) {
     auto ruling = rule_on_illegal(start, moves, *illegal, rules);
     if (ruling) rulings.push_back(std::move(*ruling));
   }

@@ -1,11 +1,12 @@
 // The arbiter: judges repetitions under a rule book, and says why.
 //
 // Judged are loops (without any, attacks over nine rounds), the move limit, boards on which neither
-// side can win, moves that leave the own king to be taken, mate and stalemate. A loop is a part of
-// a record in which a position recurs as often as the rule book asks, without a capture; it is
-// judged as a whole, even if it contains shorter loops. Each move gets a label, each side a conduct
-// that follows from its labels, and the two conducts give the verdict. Where a search ran into its
-// limit or the book is silent, the verdict is needs_arbiter and `doubt` says why.
+// side can win, moves that leave the own king to be taken, mate, stalemate and taken kings. A loop
+// is a part of a record in which a position recurs as often as the rule book asks, without a
+// capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label, each
+// side a conduct that follows from its labels, and the two conducts give the verdict. Where a
+// search ran into its limit or the book is silent, the verdict is needs_arbiter and `doubt` says
+// why.
 #pragma once
 
 #include <array>
@@ -114,10 +115,12 @@ enum class Ground : std::uint8_t {
   /// 简单和局: neither side has a piece that can cross the river. Told of the start only where
   /// no moves follow.
   simple_draw,
-  into_check,    ///< 送将: a move that puts the own king in check or leaves it there
-  kings_facing,  ///< 对面: a move that opens the file between the kings
+  into_check,     ///< 送将: a move that puts the own king in check or leaves it there
+  kings_facing,   ///< 对面: a move that opens the file between the kings
+  against_rules,  ///< any other move that the piece cannot make, where the book has it lose
+  king_taken,     ///< the king was taken: nothing behind that is looked at
 };
-inline constexpr int kGrounds = 9;
+inline constexpr int kGrounds = 11;
 
 /// What one side's moves in a loop amount to.
 enum class Conduct : std::uint8_t {
@@ -135,6 +138,11 @@ enum class Doubt : std::uint8_t {
   search_limit,    ///< a search for mates or captures ran into its limit
   book_is_silent,  ///< the book has no rule for this pair of conducts
   even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
+  mixture_not_listed,       ///< attacks in turn that are not in the book's list: 一要杀一捉 in 1957
+  exemption_not_stated,     ///< chases that later books exempt, by kings and pawns, and this one
+                            ///< passes over
+  book_contradicts_itself,  ///< 长要杀 met by 长拦 in 1957: forbidden by the list, a draw by a
+                            ///< figure
 };
 
 struct Ruling {
@@ -145,17 +153,20 @@ struct Ruling {
   /// The position before the first move of `loop`; without a loop, the position when the ruling is
   /// due.
   Position start = Position::standard();
-  std::optional<Move> illegal;       ///< into_check, kings_facing: the move, played from `start`
+  /// into_check, kings_facing, against_rules: the move, played from `start`.
+  std::optional<Move> illegal;
   std::vector<JudgedMove> loop;      ///< a single period if the loop repeats one exactly
   std::array<Conduct, 2> conduct{};  ///< by color
-  std::optional<Matter> settled_by;  ///< none for mate and stalemate, and where an arbiter decides
+  /// None for mate, stalemate and a taken king, and where an arbiter decides.
+  std::optional<Matter> settled_by;
   Verdict verdict = Verdict::none;
   Doubt doubt = Doubt::none;
 };
 
 /// Rulings in the order in which they become due; empty where there is nothing to rule on. Moves
 /// are taken as played, legal or not. `illegal` is one more move that the record has behind them;
-/// it is ruled on where the own king makes it illegal and the game is not over. O(plies) without
+/// it is ruled on where the game is not over and the own king makes it illegal, or the book has any
+/// illegal move lose. O(plies) without
 /// loops; a loop takes searches, milliseconds each.
 std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules,
                           std::optional<Move> illegal = {});

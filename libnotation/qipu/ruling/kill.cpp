@@ -7,9 +7,10 @@
 namespace qipu {
 namespace {
 
-// Four checks in a row; the rule books set no limit. kNodes: per find_kills().
-constexpr int kPlies = 7;
-constexpr int kNodes = 60'000;
+constexpr int kNodes = 60'000;  // per find_kills()
+
+/// From the first check to the last.
+constexpr int plies_of(int checks) { return 2 * checks - 1; }
 
 class Search {
  public:
@@ -68,14 +69,14 @@ class Search {
 
 }  // namespace
 
-Kills find_kills(const Position& position, Color side, Bitboard spared) {
+Kills find_kills(const Position& position, Color side, Bitboard spared, int checks) {
   const Position start = position.with_turn(side);
   Search search(start, spared);
   const MoveList moves = start.legal_moves();
   Kills found;
   for (const Move m : moves) {
     std::vector<Move> line;
-    if (search.mates_with(m, kPlies, line)) found.lines.push_back(std::move(line));
+    if (search.mates_with(m, plies_of(checks), line)) found.lines.push_back(std::move(line));
   }
   std::ranges::stable_sort(found.lines, {}, &std::vector<Move>::size);
   found.complete = search.complete();
@@ -85,7 +86,7 @@ Kills find_kills(const Position& position, Color side, Bitboard spared) {
 bool has_kill(const Position& position, Color side) {
   Search search(position.with_turn(side));
   std::vector<Move> line;
-  return search.mates(kPlies, line);
+  return search.mates(plies_of(kFewChecks), line);
 }
 
 }  // namespace qipu

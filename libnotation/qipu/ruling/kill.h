@@ -15,10 +15,14 @@ struct Kills {
   bool complete = true;  ///< false: a search ran into its limit
 };
 
-/// All first moves by which `side`, if it were to move, forces mate with at most four checks, none
-/// of which captures on a square of `spared`.
-Kills find_kills(const Position& position, Color side, Bitboard spared = {});
-/// Whether there is one. False also where the search runs into its limit.
+/// How many checks a mate may take: the rule books set no limit.
+inline constexpr int kFewChecks = 4, kManyChecks = 6;
+
+/// All first moves by which `side`, if it were to move, forces mate with at most so many checks,
+/// none of which captures on a square of `spared`.
+Kills find_kills(const Position& position, Color side, Bitboard spared = {},
+                 int checks = kFewChecks);
+/// Whether there is one by few checks. False also where the search runs into its limit.
 bool has_kill(const Position& position, Color side);
 
 }  // namespace qipu

@@ -109,7 +109,7 @@ Labelled Labeller::label(std::size_t i) const {
   if (turn.checks) {
     out.judged.label = Label::check;
     out.judged.proof.clear();
-  } else if (!seek_kill(turn, out)) {
+  } else if (!seek_kill(turn, kFewChecks, out) && !seek_kill(turn, kManyChecks, out)) {
     if (searches) seek_gain(i, out);
     if (out.judged.label == Label::idle) out.judged.label = idle_label(turn, back(i, 1));
   }
@@ -120,19 +120,19 @@ Labelled Labeller::label(std::size_t i) const {
 
 /// 杀. A king that leaves a check makes no threat by that (26.1.3); nor does a move make a threat
 /// that existed before it.
-bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
+bool Labeller::seek_kill(const Turn& turn, int checks, Labelled& out) const {
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
-  Kills after = find_kills(turn.after, turn.side);
+  Kills after = find_kills(turn.after, turn.side, {}, checks);
   out.complete = out.complete && after.complete;
   if (after.lines.empty()) return false;
   // To take the very piece that is invited is no mate threat but the exchange.
   const Bitboard spared = invited(turn);
-  if (!spared.empty()) after = find_kills(turn.after, turn.side, spared);
+  if (!spared.empty()) after = find_kills(turn.after, turn.side, spared, checks);
   std::vector<Threat::Key> old;
   if (turn.in_check) {
     old = local_threats(turn.before, turn.side, turn.pieces_before);
   } else if (!has_kill(turn.before, !turn.side)) {
-    for (const auto& line : find_kills(turn.before, turn.side).lines) {
+    for (const auto& line : find_kills(turn.before, turn.side, {}, checks).lines) {
       old.push_back(key_of(turn.before, turn.pieces_before, line.front()));
     }
   }
@@ -154,16 +154,18 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   out.judged.proof = found.chase->threat.line;
   out.judged.joint = found.chase->joint;
   out.judged.even = found.chase->threat.yield == kEven;
+  for (const Chase& c : found.alike) out.named.push_back({c.threat.key.victim, c.threat.line});
 }
 
 /// 捉 by the next move alone.
 void Labeller::seek_capture(std::size_t i, Labelled& out) const {
-  const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase);
-  for (const Capture& c : new_chases(turns_[i], answered, rules_.chase)) {
+  const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase, exempting_);
+  for (const Capture& c : new_chases(turns_[i], answered, rules_.chase, exempting_)) {
     if (out.judged.label != Label::chase) {
       out.judged.label = Label::chase;
       out.judged.proof = {c.move};
     }
+    out.named.push_back({c.victim, {c.move}});
     const bool pinned =
         rules_.chase == ChaseTest::capture && is_horse_pinned(turns_[i].after, c.move.to());
     out.chased.push_back({c.piece, c.victim, pinned});

@@ -17,9 +17,16 @@ struct NextMoveChase {
   bool horse_pinned = false;  ///< the victim is a rook that shields its king from a horse
 };
 
+/// A chase that the move could be named by as well: of equal class, with another victim perhaps.
+struct NamedChase {
+  PieceId victim = 0;
+  std::vector<Move> line;
+};
+
 struct Labelled {
   JudgedMove judged;
   std::vector<NextMoveChase> chased;
+  std::vector<NamedChase> named;
   bool complete = true;  ///< no search ran into its limit
 };
 
@@ -28,21 +35,22 @@ struct Labelled {
 class Labeller {
  public:
   Labeller(std::span<const Turn> turns, const Ruleset& rules,
-           PawnAttacks pawns = PawnAttacks::are_idle)
-      : turns_(turns), rules_(rules), pawns_(pawns) {}
+           PawnAttacks pawns = PawnAttacks::are_idle, bool exempting = false)
+      : turns_(turns), rules_(rules), pawns_(pawns), exempting_(exempting) {}
   Labelled label(std::size_t i) const;
 
  private:
   const Turn& back(std::size_t i, std::size_t plies) const {
     return turns_[(i + 2 * turns_.size() - plies) % turns_.size()];
   }
-  bool seek_kill(const Turn& turn, Labelled& out) const;
+  bool seek_kill(const Turn& turn, int checks, Labelled& out) const;
   void seek_gain(std::size_t i, Labelled& out) const;
   void seek_capture(std::size_t i, Labelled& out) const;
 
   std::span<const Turn> turns_;
   const Ruleset& rules_;
   PawnAttacks pawns_;
+  bool exempting_;  ///< as later books do (find_captures())
 };
 
 }  // namespace qipu

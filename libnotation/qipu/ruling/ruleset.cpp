@@ -33,6 +33,7 @@ constexpr Clauses kClauses1957 = {{
     {"", "1957 象棋规则", kText},       // simple draw
     {"", "1957 象棋规则", kInferred},   // into check
     {"5(七)", "1957 象棋规则", kText},  // kings facing
+    {"", "1957 象棋规则", kInferred},   // against the rules
 }};
 
 constexpr std::string_view kDraws1957[] = {"长拦", "长兑", "长跟", "一将一闲"};
@@ -58,6 +59,7 @@ constexpr Clauses kClauses1999 = {{
     {"4.2.1", "1999 象棋竞赛规则", kText},
     {"", "1999 象棋竞赛规则", kReported},
     {"4.1.2", "1999 象棋竞赛规则", kText},
+    {"", "1999 象棋竞赛规则", kReported},
 }};
 
 constexpr Clauses kClauses1987 = {{
@@ -81,6 +83,7 @@ constexpr Clauses kClauses1987 = {{
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kText},
+    {"", "1987 象棋竞赛规则", kReported},
 }};
 
 constexpr Clauses kClauses2020 = {{
@@ -100,6 +103,7 @@ constexpr Clauses kClauses2020 = {{
     {"25.2", "2020 象棋竞赛规则", kReported},
     {"26.9.1-26.9.3", "2020 象棋竞赛规则", kReported},
     {"24.13", "2020 象棋竞赛规则 (参考图8)", kReported},
+    {"", "2020 象棋竞赛规则", kInferred},
     {"", "2020 象棋竞赛规则", kInferred},
     {"", "2020 象棋竞赛规则", kInferred},
     {"", "2020 象棋竞赛规则", kInferred},
@@ -135,6 +139,7 @@ constexpr Clauses kClausesAxf = {{
     {"", "Asian rules", kInferred},
     {"", "Asian rules", kInferred},
     {"", "Asian rules", kInferred},
+    {"", "Asian rules", kInferred},
 }};
 
 constexpr Clauses kClausesComputer = {{
@@ -158,6 +163,7 @@ constexpr Clauses kClausesComputer = {{
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kInferred},
     {"", "Pikafish rules 2023", kInferred},
+    {"", "Pikafish rules 2023", kInferred},
 }};
 
 constexpr Ruleset k1957 = {
@@ -166,10 +172,13 @@ constexpr Ruleset k1957 = {
     .title_zh = "1957年象棋规则",
     .name_zh = "1957年规则",
     .from_year = 1956,
+    .known_to = 1957,
     .limit = {},
     .chase = ChaseTest::unrooted,
     .check_wins = true,
     .block_open = true,
+    .mixtures_listed = true,
+    .exemptions_open = true,
     .both_forbidden_open = true,
     .clauses = kClauses1957,
     .named_draws = kDraws1957,
@@ -195,6 +204,7 @@ constexpr Ruleset k1999 = {
     .from_year = 1999,
     .limit = {.rounds = 60},
     .pawns_answer = true,
+    .illegal_loses = true,
     .clauses = kClauses1999,
 };
 
@@ -277,6 +287,12 @@ const Ruleset& ruleset_of_year(int year) {
     if (r->from_year != 0 && r->from_year <= year) best = r;
   }
   return *best;
+}
+
+bool has_ruleset_of_year(int year) {
+  if (year == 0) return true;
+  const Ruleset& book = ruleset_of_year(year);
+  return book.from_year <= year && (book.known_to == 0 || year <= book.known_to);
 }
 
 }  // namespace qipu

@@ -44,14 +44,15 @@ enum class Matter : std::uint8_t {
   forbidden,        ///< one side's moves are forbidden, the other's allowed
   both_forbidden,
   both_allowed,
-  classes,       ///< both forbidden, those of one side more gravely (甲 and 乙)
-  nine_rounds,   ///< attacks from three squares over nine rounds, without a loop
-  limit,         ///< rounds without a capture
-  simple_draw,   ///< 简单和局: neither side can win
-  into_check,    ///< 送将: the own king is put or left in check
-  kings_facing,  ///< 对面: the file between the kings is opened
+  classes,        ///< both forbidden, those of one side more gravely (甲 and 乙)
+  nine_rounds,    ///< attacks from three squares over nine rounds, without a loop
+  limit,          ///< rounds without a capture
+  simple_draw,    ///< 简单和局: neither side can win
+  into_check,     ///< 送将: the own king is put or left in check
+  kings_facing,   ///< 对面: the file between the kings is opened
+  against_rules,  ///< any other move that the piece cannot make
 };
-inline constexpr int kMatters = 20;
+inline constexpr int kMatters = 21;
 
 struct Clause {
   std::string_view number;  ///< in the book's own numbering; "" where it has none
@@ -70,6 +71,7 @@ struct Ruleset {
   std::string_view title_en, title_zh;
   std::string_view name_zh;  ///< as it appears in a ruling: 按…规则
   int from_year = 0;         ///< in force since; 0: never selected by date
+  int known_to = 0;  ///< the last year for which it is known to be in force; 0: until the next
   bool nine_rounds = false;
   MoveLimit limit;
   ChaseTest chase = ChaseTest::search;
@@ -80,7 +82,12 @@ struct Ruleset {
   bool check_wins = false;        ///< 要抽吃 in turn with checks is forbidden
   bool classes = false;           ///< 甲 and 乙 decide between two forbidden sides
   bool block_open = false;        ///< the book does not settle 长要杀 against 长拦 (figure 14)
-  bool into_check_is_foul = false;   ///< 送将 is recorded as a foul; else it loses
+  bool into_check_is_foul = false;  ///< 送将 is recorded as a foul; else it loses
+  bool illegal_loses = false;       ///< so does any other move against the rules
+  bool mixtures_listed = false;  ///< the book lists which attacks in turn it forbids: 要杀 in turn
+                                 ///< with 捉 is not among them
+  bool exemptions_open = false;  ///< the book says nothing of chases by kings and pawns, nor of
+                                 ///< those of pawns that have not crossed the river
   bool both_forbidden_open = false;  ///< no rule for the case that both sides are forbidden
   std::array<Clause, kMatters> clauses;
   /// Patterns (pattern_of(), in Chinese) that the book lists as draws among both_allowed.
@@ -98,5 +105,7 @@ const Ruleset* find_ruleset(std::string_view id);
 Ruleset with_limit(const Ruleset& rules, int rounds);
 /// The Chinese rules in force in a year; those of 2020 where the year is unknown (0).
 const Ruleset& ruleset_of_year(int year);
+/// Whether that book is known to have been in force then; true where the year is unknown (0).
+bool has_ruleset_of_year(int year);
 
 }  // namespace qipu

@@ -36,10 +36,19 @@ std::array<int, kLabels> count_labels(const Ruling& ruling, Color side) {
   return counts;
 }
 
+/// Whether the book leaves it open if a side's moves are forbidden.
+bool is_unsettled(Doubt doubt) {
+  return doubt == Doubt::mixture_not_listed || doubt == Doubt::exemption_not_stated ||
+         doubt == Doubt::book_contradicts_itself;
+}
+
 std::string conduct_words(const Ruling& ruling, Color side, Language language) {
   const Conduct conduct = ruling.conduct[static_cast<std::size_t>(side)];
   const bool classes = ruling.settled_by == Matter::classes;
   if (conduct == Conduct::allowed) return zh(language) ? "属允许着法" : "allowed";
+  if (is_unsettled(ruling.doubt) && conduct == Conduct::forbidden) {
+    return zh(language) ? "是否禁止未定" : "not settled whether forbidden";
+  }
   if (classes && conduct == Conduct::forbidden) {
     return zh(language) ? "属禁止着法（甲类）" : "forbidden, the graver class";
   }
@@ -76,6 +85,25 @@ std::string verdict_words(const Ruling& ruling, Language language) {
                                  : "both are forbidden, one of them by even exchanges: an arbiter "
                                    "must decide how these weigh.");
   }
+  if (ruling.doubt == Doubt::mixture_not_listed) {
+    return under + (zh(language)
+                        ? "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"
+                        : "threats of mate in turn with chases are not in the list of what "
+                          "is forbidden: an arbiter must decide.");
+  }
+  if (ruling.doubt == Doubt::exemption_not_stated) {
+    return under + (zh(language)
+                        ? "未言帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"
+                        : "nothing is said of chases by kings and pawns, or of pawns that "
+                          "have not crossed the river: an arbiter must decide whether they "
+                          "count.");
+  }
+  if (ruling.doubt == Doubt::book_contradicts_itself) {
+    return under + (zh(language)
+                        ? "条文禁止长要杀，图十四以长拦相应则判和，前后不一，须由裁判裁定。"
+                        : "the list forbids perpetual threats of mate, and figure 14 has a "
+                          "draw where blocks meet them: an arbiter must decide.");
+  }
   return under + (zh(language) ? "计算未能穷尽，须由裁判裁定。"
                                : "the search met its limit: an arbiter must decide.");
 }
@@ -84,6 +112,9 @@ std::string end_words(const Ruling& ruling, Language language) {
   const bool mate = ruling.ground == Ground::checkmate;
   const Color side = ruling.start.turn();
   const std::string name(side_name(side, language));
+  if (ruling.ground == Ground::king_taken) {
+    return zh(language) ? name + "的将（帅）被吃，判负。" : name + "'s king is taken: it loses.";
+  }
   if (zh(language)) return name + (mate ? "被将死，判负。" : "被困毙，判负。");
   return name + (mate ? " is checkmated and loses." : " is stalemated and loses.");
 }
@@ -114,6 +145,12 @@ std::string illegal_words(const Ruling& ruling, Language language) {
   const bool facing = ruling.ground == Ground::kings_facing;
   const bool checked = ruling.start.in_check();
   const bool foul = ruling.verdict == Verdict::foul;
+  if (ruling.ground == Ground::against_rules) {
+    if (zh(language))
+      return name + "走子违反走法。按" + std::string(ruling.rules->name_zh) + "，判负。";
+    return name + " plays a move against the rules. Under the " +
+           std::string(ruling.rules->title_en) + " it loses.";
+  }
   if (zh(language)) {
     return name +
            (facing    ? "走后将帅对面"
@@ -152,6 +189,7 @@ std::string_view matter_name(Matter matter, Language language) {
       {"neither side can win", "简单和局"},
       {"into check", "送将"},
       {"kings facing each other", "将帅对面"},
+      {"move against the rules", "违反走法"},
   }};
   return kNames[static_cast<std::size_t>(matter)][zh(language) ? 1 : 0];
 }
@@ -303,7 +341,8 @@ std::string pattern_of(const Ruling& ruling, Color side, Language language) {
 }
 
 std::string reason_of(const Ruling& ruling, Language language) {
-  if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) {
+  if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate ||
+      ruling.ground == Ground::king_taken) {
     return end_words(ruling, language);
   }
   if (ruling.ground == Ground::limit) return limit_words(ruling, language);

@@ -451,11 +451,39 @@ TEST(Chinese, EachHandHasItsGlyphs) {
            Row{&kChineseHongKong, "傌二進三", "馬8進7", "包8平5"},
            Row{&kChineseXqbase, "马二进三", "马8进7", "炮8平5"},
            Row{&kChinese1957, "马2进3", "马八进七", "炮八平五"},
+           Row{&kChineseLined, "马二三\u0332", "马87\u0332", "炮85"},
        }) {
     EXPECT_EQ(chinese_of(start, move_of("h0g2"), *hand), red);
     EXPECT_EQ(chinese_of(black, move_of("h9g7"), *hand), horse);
     EXPECT_EQ(chinese_of(black, move_of("h7e7"), *hand), cannon);
   }
+}
+
+TEST(Chinese, TheHandOf1957Has士ForBothSides) {
+  const Position start = position_of(kStart);
+  EXPECT_EQ(chinese_of(start, move_of("f0e1"), kChinese1957), "士4进5");
+  EXPECT_TRUE(chinese_read(kStart, "士4进5", kChinese1957).quirks.empty());
+  EXPECT_TRUE(chinese_read(kStart, "士四进五", kChinese).quirks.has(Quirk::other_sides_glyph));
+  EXPECT_EQ(chinese_of(start, move_of("f0e1"), kChinese), "仕四进五");
+}
+
+TEST(Chinese, WhereDirectionsAreLinesNoneIsLevel) {
+  constexpr std::string_view kRooks = "3k5/9/9/9/9/9/9/R7R/9/4K4 w";
+  for (const auto& [text, move, quirk] :
+       {std::tuple{"车九八", "a2b2", false}, std::tuple{"车九一\u0332", "a2a3", false},
+        std::tuple{"车九一\u0305", "a2a1", false}, std::tuple{"帅五四", "e0f0", false},
+        std::tuple{"车九进一", "a2a3", false}}) {
+    const Reading r = chinese_read(kRooks, text, kChineseLined);
+    EXPECT_EQ(coordinates_of(r.legal), Texts{move}) << text;
+    EXPECT_EQ(r.quirks.has(Quirk::missing_direction), quirk) << text;
+  }
+  // Not forward nor back, as where lines may have been lost.
+  EXPECT_EQ(chinese_read(kRooks, "车九二", kChineseLined).legal.size(), 1U);
+  EXPECT_GT(chinese_read(kRooks, "车九二", kChinese).legal.size(), 1U);
+  // A horse never goes level: its line is lost.
+  const Reading horse = chinese_read(kStart, "马二三", kChineseLined);
+  EXPECT_EQ(coordinates_of(horse.legal), Texts{"h0g2"});
+  EXPECT_TRUE(horse.quirks.has(Quirk::missing_direction));
 }
 
 TEST(Chinese, StandsAnySigns) {

@@ -57,6 +57,21 @@ TEST(Resolve, InTheDialectOf1957BlackBegins) {
   EXPECT_EQ(game.start.turn, Color::black);
 }
 
+TEST(Resolve, AGameThatDrawsLinesHasNoneForLevel) {
+  const auto resolved = [](std::initializer_list<const char*> words) {
+    Game game;
+    NodeId last = kRoot;
+    for (const char* const word : words) last = game.add_written(last, word);
+    Findings findings;
+    resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+    return main_line(game);
+  };
+  // 炮二五 may be no other move, 车一二 may go two points on.
+  EXPECT_EQ(resolved({"炮二五", "马87\u0332", "车一一\u0332", "卒31\u0332", "车一六"}),
+            "h2e2 h9g7 i0i1 c6c5 i1d1");
+  EXPECT_EQ(resolved({"马二三\u0332", "马87\u0332", "车一二"}), "h0g2 h9g7 i0h0");
+}
+
 TEST(Resolve, AKnownIllegalMoveIsPlayedAndTheRestProved) {
   Game game;
   const auto m = [](std::string_view s) {

@@ -4,11 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/answer/arbiter.h"
 #include "qipu/ops/answer/diff.h"
+#include "qipu/ops/check/check_game.h"
 #include "qipu/ops/check/check_rulings.h"
 #include "qipu/ops/check/rules_for.h"
 #include "qipu/ops/run/game_stream.h"
@@ -126,16 +131,75 @@ TEST(CheckRulings, TheRulesAreThoseOfTheDateOrTheOnesNamed) {
     Game game;
     if (*date != '\0') game.tags.add("Date", date);
     const ChosenRules chosen = rules_for(*named == '\0' ? nullptr : find_ruleset(named), game);
-    return std::string(chosen.rules->id) + (chosen.by == ChosenBy::name   ? " name"
-                                            : chosen.by == ChosenBy::date ? " date"
-                                                                          : " today");
+    return std::string(chosen.rules->id) + (chosen.by == ChosenBy::name      ? " name"
+                                            : chosen.by == ChosenBy::date    ? " date"
+                                            : chosen.by == ChosenBy::nearest ? " nearest"
+                                                                             : " today");
   };
   EXPECT_EQ(by("", ""), "2020 today");
   EXPECT_EQ(by("????.??.??", ""), "2020 today");
   EXPECT_EQ(by("1994.05.01", ""), "1987 date");
   EXPECT_EQ(by("2021", ""), "2020 date");
+  EXPECT_EQ(by("1957.01.01", ""), "1957 date");
+  EXPECT_EQ(by("1962.05.01", ""), "1957 nearest");
+  EXPECT_EQ(by("1986", ""), "1957 nearest");
+  EXPECT_EQ(by("1931", ""), "1957 nearest");
   EXPECT_EQ(by("1994.05.01", "axf"), "axf name");
   EXPECT_EQ(by("", "1999"), "1999 name");
+}
+
+TEST(CheckRulings, AYearWithoutAKnownBookIsTold) {
+  for (const auto& [date, named, told] :
+       {std::tuple{"1962.05.01", "", true}, std::tuple{"1957.05.01", "", false},
+        std::tuple{"1990", "", false}, std::tuple{"1962.05.01", "1957", false}}) {
+    Game game;
+    game.start = test::position_of(std::string(kChecks)).setup();
+    game.tags.add("Date", date);
+    NodeId id = kRoot;
+    for (int n = 0; n < 2; ++n) {
+      for (const char* const m : kRound) id = game.add(id, test::move(m));
+    }
+    Findings found;
+    resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, found);
+    found.all.clear();
+    check_rulings(game, {find_ruleset(named)}, [](NodeId) { return Location(); }, found);
+    ASSERT_EQ(found.all.size(), 1U) << date;
+    const auto& notes = found.all[0].notes;
+    const auto note = std::ranges::find(notes, &diag::no_book_of_year, &Diagnostic::code);
+    EXPECT_EQ(note != notes.end(), told) << date << ' ' << named;
+    if (told && note != notes.end()) {
+      EXPECT_EQ(note->args, (std::vector<std::string>{"1962", "1957"}));
+    }
+  }
+}
+
+TEST(CheckGame, AKingThatIsTakenIsTold) {
+  const auto told = [](std::string_view fen, std::initializer_list<const char*> words) {
+    Game game;
+    game.start = test::position_of(std::string(fen)).setup();
+    NodeId id = kRoot;
+    for (const char* const word : words) id = game.add_written(id, word);
+    Findings found;
+    const Resolved resolved =
+        resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, found);
+    found.all.clear();
+    check_game(game, resolved, Faults::all(), [](NodeId) { return Location(); }, found);
+    std::string out;
+    for (const Diagnostic& d : found.all) {
+      out += std::to_string(d.where.ply) + ' ' + std::string(d.code->name) + ' ' + d.args[0] + ';';
+    }
+    return out;
+  };
+  constexpr std::string_view kOpen = "3k5/9/9/9/9/9/8p/9/4R4/5K3 w";
+  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八"}), "3 king_taken Black;");
+  // Not where the check was answered, another piece was taken, or the record goes on.
+  EXPECT_EQ(told(kOpen, {"车五平六", "将4平5", "车六进八"}), "");
+  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进七"}), "");
+  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八", "卒9进1"}), "");
+  // By a legal move, where the diagram has the other side in check: with others left, or none.
+  EXPECT_EQ(told("3k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八"}), "1 king_taken Black;");
+  EXPECT_EQ(told("r2k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八", "车1进1"}),
+            "1 king_taken Black;1 move_after_end the taking of the king;");
 }
 
 // --- two records as wholes ----------------------------------------------------------------------

@@ -93,8 +93,10 @@ Takings slow_takings(const Position& position, Color side, const TrackedPieces& 
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];
     if (!victim || victim.role() == Role::king) continue;
-    if (victim.role() == Role::pawn && !has_crossed_river(victim, m.to())) continue;
-    if (piece.role() == Role::king || piece.role() == Role::pawn) continue;
+    // 1957 exempts nobody but kings.
+    const bool exempt = (victim.role() == Role::pawn && !has_crossed_river(victim, m.to())) ||
+                        piece.role() == Role::king || piece.role() == Role::pawn;
+    if (exempt && test != ChaseTest::unrooted) continue;
     const bool interrupted = start.in_check() && !pikafish;
     if (!interrupted && !start.legal(m)) continue;
     const bool strong = victim.role() == Role::rook || victim.role() == Role::horse ||

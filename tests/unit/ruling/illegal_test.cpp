@@ -29,8 +29,11 @@ std::string ruled(const Position& start, Move m, const Ruleset& rules) {
     EXPECT_EQ(r.start.setup(), start.setup());
     EXPECT_TRUE(r.loop.empty());
     const bool facing = r.ground == Ground::kings_facing;
-    EXPECT_EQ(r.settled_by, facing ? Matter::kings_facing : Matter::into_check);
-    text += facing ? "facing " : "check ";
+    const bool moved = r.ground == Ground::against_rules;
+    EXPECT_EQ(r.settled_by, facing  ? Matter::kings_facing
+                            : moved ? Matter::against_rules
+                                    : Matter::into_check);
+    text += facing ? "facing " : moved ? "moved " : "check ";
     text += verdict_id(r.verdict);
   }
   return text;
@@ -52,9 +55,8 @@ TEST(IllegalMoves, AreFoulsIn1987AndLoseElsewhere) {
            Case{"3k5/9/9/9/9/9/9/9/3C5/3K5 w", "d1e1", "facing red_loses", "facing red_loses"},
            Case{"3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "facing black_loses", "facing black_loses"},
            Case{"4k4/9/9/9/9/9/9/9/9/3K5 w", "d0e0", "facing red_loses", "facing red_loses"},
-           // Moves that are legal, and moves that are illegal for another reason.
+           // Moves that are legal, and one from a square where nothing stands.
            Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1d2", "", ""},
-           Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1e2", "", ""},
            Case{"3k5/9/9/9/9/9/9/9/3C5/3K5 w", "e1e2", "", ""},
            // A side that is mated has lost already.
            Case{"4k4/9/9/9/9/9/9/9/r8/1r2K4 w", "e0e1", "", ""},
@@ -63,6 +65,57 @@ TEST(IllegalMoves, AreFoulsIn1987AndLoseElsewhere) {
       EXPECT_EQ(ruled(test::position_of(c.fen), test::move(c.move), *rules),
                 rules->id == "1987" ? c.in_1987 : c.says)
           << c.fen << ' ' << c.move << ' ' << rules->id;
+    }
+  }
+}
+
+TEST(IllegalMoves, AgainstTheWayAPieceGoesLoseIn1999) {
+  struct Case {
+    std::string_view fen, move;
+    bool ruled;
+  };
+  for (const Case& c : {
+           Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1e2", true},  // a rook aslant
+           Case{"4k4/9/9/9/9/9/9/9/9/R3K4 w", "a0f0", true},     // through its own king
+           Case{"3k5/9/9/9/9/9/9/4C4/9/4K4 w", "e2e0", true},    // onto its own king
+           Case{"3k5/9/9/9/9/9/9/4B4/9/4K4 w", "e2g5", true},    // a horse's move
+           Case{"3k5/9/9/9/4p4/9/9/9/9/4K4 b", "e5d5", true},    // sideways before the river
+           Case{"3k5/9/9/9/4p4/9/9/9/9/4K4 w", "e5e4", false},   // the other side's piece
+           Case{"3k5/9/9/9/9/9/9/9/9/4K4 w", "a0a1", false},     // nothing stands there
+           Case{"4k4/9/9/9/9/9/9/9/r8/1r2K4 w", "e0g1", false},  // mated already
+       }) {
+    const Position start = test::position_of(c.fen);
+    const std::string lost = start.turn() == Color::red ? "red_loses" : "black_loses";
+    for (const Ruleset* const rules : all_rulesets()) {
+      const bool loses = c.ruled && rules->id == "1999";
+      EXPECT_EQ(ruled(start, test::move(c.move), *rules), loses ? "moved " + lost : "")
+          << c.fen << ' ' << c.move << ' ' << rules->id;
+    }
+  }
+  const auto told = judge(test::position_of("4k4/9/9/9/9/9/9/3r5/3R5/3K5 w"), {},
+                          *find_ruleset("1999"), test::move("d1e2"));
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(reason_of(told[0], Language::en) + ' ' + settlement_of(told[0], Language::en),
+            "Red plays a move against the rules. Under the Competition rules of 1999 (China) it "
+            "loses. 1999 move against the rules (known second-hand)");
+  EXPECT_EQ(reason_of(told[0], Language::zh), "红方走子违反走法。按1999年规则，判负。");
+}
+
+TEST(Ends, AKingThatIsTakenEndsTheGame) {
+  for (const std::string_view rook : {"", "r"}) {
+    // With another piece Black could go on, but for the king.
+    const std::string fen =
+        "3k5/9/9/9/9/9/9/9/3R5/" + std::string(rook.empty() ? "4K4" : "4K3r") + " w";
+    const Position start = test::position_of(fen);
+    const std::vector<Move> moves = test::line(rook.empty() ? "d1d9" : "d1d9 i0i9 d9a9");
+    for (const Ruleset* const rules : all_rulesets()) {
+      const std::vector<Ruling> rulings = judge(start, moves, *rules);
+      ASSERT_EQ(rulings.size(), 1U) << fen;
+      EXPECT_EQ(rulings[0].ground, Ground::king_taken);
+      EXPECT_EQ(rulings[0].verdict, Verdict::black_loses);
+      EXPECT_EQ(rulings[0].last_ply, 1U);
+      EXPECT_EQ(reason_of(rulings[0], Language::en), "Black's king is taken: it loses.");
+      EXPECT_EQ(reason_of(rulings[0], Language::zh), "黑方的将（帅）被吃，判负。");
     }
   }
 }

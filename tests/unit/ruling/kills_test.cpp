@@ -90,5 +90,28 @@ TEST(Kills, AreAllFirstMovesThatMateByFourChecksAtMost) {
   for (const int length : {1, 3, 5, 7}) EXPECT_GT(lengths[length], 10) << length;
 }
 
+TEST(Kills, ByManyChecksAreThoseByFewAndLongerOnes) {
+  test::Dice dice(4);
+  int longer = 0;
+  for (int n = 0; n < 400; ++n) {
+    const Position p = besieged(dice);
+    const Kills few = find_kills(p, p.turn());
+    const Kills many = find_kills(p, p.turn(), {}, kManyChecks);
+    if (!many.complete) continue;
+    EXPECT_GE(many.lines.size(), few.lines.size());
+    longer += many.lines.size() > few.lines.size() ? 1 : 0;
+    for (const std::vector<Move>& line : many.lines) {
+      EXPECT_LE(line.size(), 11U);
+      Position at = p;
+      for (const Move m : line) {
+        ASSERT_TRUE(at.legal(m)) << write_fen(p.setup()) << m.ucci();
+        at.make(m);
+      }
+      EXPECT_EQ(at.end(), GameEnd::checkmate) << write_fen(p.setup());
+    }
+  }
+  EXPECT_GT(longer, 5);
+}
+
 }  // namespace
 }  // namespace qipu

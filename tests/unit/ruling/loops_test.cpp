@@ -150,6 +150,10 @@ TEST(Books, EachYearHasTheLastBookBeforeIt) {
     EXPECT_EQ(ruleset_of_year(year).id, id) << year;
   }
   EXPECT_EQ(ruleset_of_year(0).id, "2020");
+  for (int year = 1900; year <= 2100; ++year) {
+    EXPECT_EQ(has_ruleset_of_year(year), year == 1956 || year == 1957 || year >= 1987) << year;
+  }
+  EXPECT_TRUE(has_ruleset_of_year(0));
 }
 
 TEST(Books, SayWhatTheRulingsPageSays) {

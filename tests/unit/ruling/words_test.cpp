@@ -176,6 +176,36 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
   }
 }
 
+TEST(RulingWords, WhatABookLeavesOpenIsNotCalledForbidden) {
+  using enum Label;
+  for (const auto& [verdict, doubt, en, zh] : {
+           Told{Verdict::needs_arbiter, Doubt::mixture_not_listed,
+                "threats of mate in turn with chases are not in the list of what is forbidden: an "
+                "arbiter must decide.",
+                "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"},
+           Told{Verdict::needs_arbiter, Doubt::exemption_not_stated,
+                "nothing is said of chases by kings and pawns, or of pawns that have not crossed "
+                "the river: an arbiter must decide whether they count.",
+                "未言帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
+           Told{Verdict::needs_arbiter, Doubt::book_contradicts_itself,
+                "the list forbids perpetual threats of mate, and figure 14 has a draw where blocks "
+                "meet them: an arbiter must decide.",
+                "条文禁止长要杀，图十四以长拦相应则判和，前后不一，须由裁判裁定。"},
+       }) {
+    Ruling ruling = told_loop("1957", {kill, chase}, {idle, idle});
+    ruling.conduct = {Conduct::forbidden, Conduct::allowed};
+    ruling.verdict = verdict;
+    ruling.doubt = doubt;
+    EXPECT_EQ(reason_of(ruling, Language::en),
+              "Red: one mate threat and one chase, not settled whether forbidden; Black: two idle "
+              "moves, allowed. Under the Rules of 1957 (China) " +
+                  std::string(en));
+    EXPECT_EQ(
+        reason_of(ruling, Language::zh),
+        "红方是一杀一捉，是否禁止未定；黑方是两闲，属允许着法。按1957年规则，" + std::string(zh));
+  }
+}
+
 TEST(RulingWords, ConductsAreNamedByClassOnlyWhereClassesSettle) {
   const std::vector<std::pair<Conduct, std::array<std::string_view, 4>>> rows = {
       {Conduct::allowed, {"allowed", "allowed", "属允许着法", "属允许着法"}},
@@ -271,6 +301,7 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"neither side can win", "简单和局"},
     {"into check", "送将"},
     {"kings facing each other", "将帅对面"},
+    {"move against the rules", "违反走法"},
 }};
 
 TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {

@@ -110,11 +110,11 @@ class PgnWriter final : public GameWriter {
       out += ' ';
       numbered = true;
     }
-    const bool red = text.mover() == Color::red;
-    if (red && depth == 0 && !out.empty() && out.back() == ' ') out.back() = '\n';
-    if (red || numbered) {
+    const bool opens = text.opens_round();
+    if (opens && depth == 0 && !out.empty() && out.back() == ' ') out.back() = '\n';
+    if (opens || numbered) {
       out += std::to_string(text.round());
-      out += red ? ". " : "... ";
+      out += opens ? ". " : "... ";
     }
     out += text.words();
     // A short word may begin a move (C g3): the number behind it says where it ends.

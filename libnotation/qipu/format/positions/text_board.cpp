@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view kRed[] = {"帅", "仕", "相", "傌", "俥", "炮", "兵"};
 constexpr std::string_view kBlack[] = {"将", "士", "象", "馬", "車", "砲", "卒"};
-constexpr std::string_view kRedFiles[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
-constexpr std::string_view kBlackFiles[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
+constexpr std::string_view kHanFiles[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
+constexpr std::string_view kArabicFiles[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
 
 void append_files(std::string& out, Color side, const BoardStyle& style) {
   out.append(static_cast<std::size_t>(style.indent), ' ');
@@ -21,7 +21,8 @@ void append_files(std::string& out, Color side, const BoardStyle& style) {
       out += static_cast<char>('a' + s.file());
     } else {
       const auto number = static_cast<std::size_t>(own_file(s, side) - 1);
-      out += side == Color::red ? kRedFiles[number] : kBlackFiles[number];
+      const bool han = (side == Color::red) != style.han_for_black;
+      out += han ? kHanFiles[number] : kArabicFiles[number];
     }
   }
   out += '\n';

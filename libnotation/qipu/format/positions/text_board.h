@@ -19,7 +19,8 @@ struct BoardStyle {
   bool color = false;              ///< ANSI escapes for the pieces
   bool river = false;              ///< a line between the fifth and the sixth rank
   int indent = 0;
-  std::optional<Move> last;  ///< both its squares are put into brackets
+  bool han_for_black = false;  ///< Black's files in 一 to 九 and Red's in 1 to 9, as in 1957
+  std::optional<Move> last;    ///< both its squares are put into brackets
 };
 
 /// 俥 or 車; ・ for an empty square.

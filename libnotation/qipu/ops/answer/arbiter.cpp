@@ -50,8 +50,8 @@ std::vector<std::string> proof_words(const Position& after, const JudgedMove& ju
 
 std::string_view ground_id(Ground g) {
   constexpr std::array<std::string_view, kGrounds> kIds = {
-      "none",  "checkmate",   "stalemate",  "loop",        "nine_rounds",
-      "limit", "simple_draw", "into_check", "kings_facing"};
+      "none",        "checkmate",  "stalemate",    "loop",          "nine_rounds", "limit",
+      "simple_draw", "into_check", "kings_facing", "against_rules", "king_taken"};
   return kIds[static_cast<std::size_t>(g)];
 }
 
@@ -90,6 +90,9 @@ Json doubt_of(const Ruling& ruling) {
     case Doubt::search_limit: return "search_limit";
     case Doubt::book_is_silent: return "book_is_silent";
     case Doubt::even_exchange: return "even_exchange";
+    case Doubt::mixture_not_listed: return "mixture_not_listed";
+    case Doubt::exemption_not_stated: return "exemption_not_stated";
+    case Doubt::book_contradicts_itself: return "book_contradicts_itself";
   }
   return nullptr;
 }
@@ -256,9 +259,9 @@ Json answer(const Json& request, const RulingForm& form) {
   auto start = position_of(text_of(request, "fen"));
   if (!start) throw Refusal{std::move(start.error())};
   std::optional<Move> illegal;
-  auto moves = read_line(*start, text_of(request, "moves"), &illegal);
-  if (!moves) throw Refusal{std::move(moves.error())};
   const Ruleset rules = RulesAsked{named, form.limit_rounds}.limited(*named);
+  auto moves = read_line(*start, text_of(request, "moves"), &illegal, rules.illegal_loses);
+  if (!moves) throw Refusal{std::move(moves.error())};
   const std::vector<Ruling> rulings = judge(*start, *moves, rules, illegal);
   return json_of(decisive(rulings), rules, form);
 }
@@ -274,6 +277,7 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
   ShowOptions show;
   show.board_only = true;
   show.flip = form.flip;
+  show.notation = form.notation;
   show.color = form.color;
   show.language = form.language;
   out += show_game(board, show);
@@ -326,7 +330,10 @@ std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenB
   if (record.game.outcome.result != GameResult::unknown) {
     out["result"] = pgn_token(record.game.outcome.result);
   }
-  out["rules_by"] = by == ChosenBy::name ? "name" : by == ChosenBy::date ? "date" : "today";
+  out["rules_by"] = by == ChosenBy::name      ? "name"
+                    : by == ChosenBy::date    ? "date"
+                    : by == ChosenBy::nearest ? "nearest"
+                                              : "today";
   out.update(json_of(&ruling, *ruling.rules, form));
   return json_text(out);
 }

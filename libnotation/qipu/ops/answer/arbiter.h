@@ -53,8 +53,8 @@ struct RuledRecord {
 };
 
 /// The same, preceded by where the record stands and what its header says: "file", "game", "red",
-/// "black", "event", "date", "result", each where it is known; "rules_by" is "name", "date" or
-/// "today".
+/// "black", "event", "date", "result", each where it is known; "rules_by" is "name", "date",
+/// "nearest" or "today".
 std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenBy by,
                         const RulingForm& form);
 

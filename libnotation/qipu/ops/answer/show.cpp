@@ -39,6 +39,7 @@ std::string show_game(const Game& game, const ShowOptions& options) {
   style.flip = options.flip;
   style.color = options.color;
   style.last = end.last;
+  style.han_for_black = options.notation != nullptr && options.notation->black_begins;
   out += draw_board(end.setup.board, style);
   if (options.board_only) return out;
   if (const std::string words = game.introduction(); !words.empty()) {

@@ -71,11 +71,11 @@ std::string words_of(const Game& game, const MoveText& text, Language language) 
 
 /// The same with its number, if it needs one, and its glyphs.
 std::string in_full(const Game& game, const MoveText& text, bool numbered, Language language) {
-  const bool red = text.mover() == Color::red;
+  const bool first = text.opens_round();
   std::string out;
-  if (red || numbered) {
+  if (first || numbered) {
     // Rounds are counted from 1, whatever the start says.
-    out = std::to_string(text.round() - game.start.round + 1) + (red ? ". " : "... ");
+    out = std::to_string(text.round() - game.start.round + 1) + (first ? ". " : "... ");
   }
   out += words_of(game, text, language);
   for (const Nag nag : game.notes(text.node()).nags) {

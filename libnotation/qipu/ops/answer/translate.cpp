@@ -76,14 +76,17 @@ Json answer(std::string_view line) {
   return has_text ? answer_text(request, *position) : answer_move(request, *position);
 }
 
-/// The move that the word means and that only the own king forbids, where there is one such.
-std::optional<Move> left_to_be_taken(std::string_view word, const Position& position) {
+/// The move that the word means and that only the own king forbids, or with `any` the piece too,
+/// where there is one such.
+std::optional<Move> illegal_move_of(std::string_view word, const Position& position, bool any) {
   Reading reading;
   read_any(word, position, reading);
   std::optional<Move> found;
   for (const Move m : reading.rejected) {
     const Illegality why = position.why_illegal(m);
-    if (why != Illegality::king_in_check && why != Illegality::kings_face) continue;
+    const bool king = why == Illegality::king_in_check || why == Illegality::kings_face;
+    const bool own = why != Illegality::empty_origin && why != Illegality::not_your_piece;
+    if (!king && !(any && own)) continue;
     if (found && *found != m) return std::nullopt;
     found = m;
   }
@@ -131,7 +134,7 @@ MoveReading read_move(std::string_view text, const Position& position, const Not
 }
 
 Result<std::vector<Move>> read_line(const Position& start, std::string_view words,
-                                    std::optional<Move>* illegal) {
+                                    std::optional<Move>* illegal, bool any) {
   constexpr std::string_view kBlanks = " \t\r\n,";
   std::vector<Move> moves;
   Position position = start;
@@ -147,7 +150,7 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
       MoveReading reading = read_move(word, position, nullptr);
       if (reading.moves.size() != 1) {
         if (illegal != nullptr && pos == words.npos && reading.moves.empty()) {
-          *illegal = left_to_be_taken(word, position);
+          *illegal = illegal_move_of(word, position, any);
           if (*illegal) return moves;
         }
         for (Diagnostic& d : reading.findings) {

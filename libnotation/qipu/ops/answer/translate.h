@@ -32,9 +32,10 @@ MoveReading read_move(std::string_view text, const Position& position, const Not
 
 /// Reads moves in sequence, separated by blanks or commas, in UCCI's coordinates or any notation.
 /// Errors: not_a_move, illegal_move, ambiguous_move. With `illegal` the last move may be one that
-/// only the own king forbids; it is put there instead.
+/// only the own king forbids, or with `any` one of an own piece that cannot go so; it is put there
+/// instead.
 Result<std::vector<Move>> read_line(const Position& start, std::string_view words,
-                                    std::optional<Move>* illegal = nullptr);
+                                    std::optional<Move>* illegal = nullptr, bool any = false);
 
 /// The answer to one line, without the end of its line. Never fails. It does not depend on earlier
 /// lines.

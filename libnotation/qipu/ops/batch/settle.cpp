@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "qipu/notation/main_line.h"
 #include "qipu/ops/mend/changes.h"
 #include "qipu/ops/mend/mend_game.h"
 #include "qipu/ops/mend/mend_header.h"
@@ -139,7 +140,8 @@ void Settler::find_main_repair() {
   const bool broken = resolved_.goes_on || resolved_.ambiguous != 0 || unplayable;
   if (!broken && !numbers_break_) return;
   printed_ = printed_moves(game_, read_.source.text);
-  if (!seeks()) return;
+  // A move that leaves the king to be taken, and is answered so, is no misprint.
+  if (!seeks() || king_taken_in(game_)) return;
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
   repair_ = find_repair(game_, seeking);

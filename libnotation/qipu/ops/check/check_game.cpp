@@ -4,6 +4,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/unread_start.h"
+#include "qipu/notation/main_line.h"
 
 namespace qipu {
 namespace {
@@ -19,6 +20,18 @@ void check_setup(const Game& game, Faults forgiven, const std::function<Location
         make_diagnostic(diag::setup_fault, locate(kRoot), {std::string(fault_name(fault))});
     d.fen = write_fen(game.start);
     sink.report(std::move(d));
+  }
+}
+
+void check_taken_king(const Game& game, const TakenKing& taken,
+                      const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
+  Location where = locate(taken.node);
+  where.ply = taken.ply;
+  const bool red = taken.side == Color::red;
+  sink.report(
+      make_diagnostic(diag::king_taken, where, {red ? "Red" : "Black", red ? "红方" : "黑方"}));
+  if (game[taken.node].first_child != kNoNode) {
+    sink.report(make_diagnostic(diag::move_after_end, where, {"the taking of the king"}));
   }
 }
 
@@ -55,7 +68,11 @@ void check_end(const Game& game, const Resolved& resolved,
 void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
                 const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   check_setup(game, forgiven, locate, sink);
-  check_end(game, resolved, locate, sink);
+  if (const auto taken = king_taken_in(game)) {
+    check_taken_king(game, *taken, locate, sink);
+  } else {
+    check_end(game, resolved, locate, sink);
+  }
 }
 
 }  // namespace qipu

@@ -11,7 +11,8 @@ namespace qipu {
 
 /// Reports faults of the start position that are not in `forgiven` (setup_fault), a checkmate or
 /// stalemate that the record claims and the final position does not show (result_mismatch, at the
-/// last move), and moves after a position that is checkmate or stalemate (move_after_end). Other
+/// last move), a king that is taken (king_taken), and moves after that or after a position that is
+/// checkmate or stalemate (move_after_end). Other
 /// contradictions in the header are reported by mend_header(). `resolved` is the result of
 /// resolve() for the game. `locate` returns where a node stands in the source, for the root where
 /// the diagram stands; it is called only for findings.

@@ -28,6 +28,9 @@ Diagnostic finding_of(const Ruling& ruling, const Location& where) {
     std::vector<std::string> args = both(ruling.start.turn());
     args.push_back(rules);
     const bool facing = ruling.ground == Ground::kings_facing;
+    if (ruling.ground == Ground::against_rules) {
+      return make_diagnostic(diag::against_rules_loses, where, args);
+    }
     if (ruling.verdict == Verdict::foul) return make_diagnostic(diag::into_check_foul, where, args);
     return make_diagnostic(facing ? diag::kings_facing_loses : diag::into_check_loses, where, args);
   }
@@ -47,6 +50,11 @@ Diagnostic finding_of(const Ruling& ruling, const Location& where) {
   return make_diagnostic(diag::repetition_draws, where, {rules});
 }
 
+/// The end of the game on the board, which check_game() tells of.
+bool is_end(Ground ground) {
+  return ground == Ground::checkmate || ground == Ground::stalemate || ground == Ground::king_taken;
+}
+
 /// The result that follows from the ruling; unknown where none does.
 GameResult result_of(Verdict verdict) {
   if (verdict == Verdict::red_loses) return GameResult::black_wins;
@@ -61,10 +69,12 @@ void check_rulings(const Game& game, const RulesAsked& asked,
   const auto line = main_line_of(game);
   if (!line) return;
   const Ruleset rules = asked.book_for(game);
+  const int year = year_played(game);
+  const bool known = asked.named != nullptr || has_ruleset_of_year(year);
   const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
   const std::vector<NodeId> nodes = game.main_line();
   for (const Ruling& ruling : rulings) {
-    if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
+    if (is_end(ruling.ground)) continue;
     Location where = locate(ruling.last_ply == 0 ? kRoot : nodes[ruling.last_ply - 1]);
     where.ply = static_cast<std::uint32_t>(ruling.last_ply);
     Diagnostic d = finding_of(ruling, where);
@@ -73,6 +83,10 @@ void check_rulings(const Game& game, const RulesAsked& asked,
       d.notes.push_back(
           make_diagnostic(diag::ruling_reason, {},
                           {reason_of(ruling, Language::en), reason_of(ruling, Language::zh)}));
+    }
+    if (!known) {
+      d.notes.push_back(make_diagnostic(diag::no_book_of_year, {},
+                                        {std::to_string(year), std::string(rules.id)}));
     }
     sink.report(std::move(d));
     const GameResult proper = result_of(ruling.verdict);

@@ -4,11 +4,18 @@
 
 namespace qipu {
 
+int year_played(const Game& game) {
+  const auto date = parse_date(game.tags.get("Date"));
+  return date ? date->year : 0;
+}
+
 ChosenRules rules_for(const Ruleset* named, const Game& game) {
   if (named != nullptr) return {named, ChosenBy::name};
-  const auto date = parse_date(game.tags.get("Date"));
-  const int year = date ? date->year : 0;
-  return {&ruleset_of_year(year), year != 0 ? ChosenBy::date : ChosenBy::today};
+  const int year = year_played(game);
+  const ChosenBy by = year == 0                   ? ChosenBy::today
+                      : has_ruleset_of_year(year) ? ChosenBy::date
+                                                  : ChosenBy::nearest;
+  return {&ruleset_of_year(year), by};
 }
 
 Ruleset RulesAsked::book_for(const Game& game) const {

@@ -10,9 +10,10 @@ namespace qipu {
 
 /// Why that book was chosen.
 enum class ChosenBy : std::uint8_t {
-  name,   ///< the user named it
-  date,   ///< it was in force when the game was played, as the Date tag says
-  today,  ///< today's book, as the record has no date
+  name,     ///< the user named it
+  date,     ///< it was in force when the game was played, as the Date tag says
+  nearest,  ///< no book of the Date tag's year is known: the last before it, or else the first
+  today,    ///< today's book, as the record has no date
 };
 struct ChosenRules {
   const Ruleset* rules;
@@ -29,6 +30,8 @@ struct RulesAsked {
   Ruleset limited(const Ruleset& book) const;
 };
 
+/// The year of the game by its Date tag; 0 where it has none.
+int year_played(const Game& game);
 /// `named`, or if that is null the rules in force on the game's date.
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 

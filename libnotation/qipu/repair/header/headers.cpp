@@ -245,10 +245,13 @@ class HeaderJudge {
       votes[on_board] += kMate;
       const bool red = on_board == black_wins;
       const bool mate = resolved_.end->end() == GameEnd::checkmate;
+      const bool taken = is_king_taken();
       if (on_board != result) {
         report(diag::result_mismatch,
-               {token(result), std::string(red ? "Red" : "Black") +
-                                   (mate ? " is checkmated" : " is stalemated, which loses")},
+               {token(result),
+                std::string(red ? "Red" : "Black") + (taken  ? " has lost its king"
+                                                      : mate ? " is checkmated"
+                                                             : " is stalemated, which loses")},
                "");
       }
     }
@@ -279,9 +282,17 @@ class HeaderJudge {
     std::ranges::move(found, std::back_inserter(faults_));
   }
 
+  /// Whether the side to move at the end had a king at the start, and has none any more.
+  bool is_king_taken() const {
+    const Color side = resolved_.end->turn();
+    if (resolved_.end->king(side)) return false;
+    const auto start = Position::from(game_.start, Faults::all());
+    return start && start->king(side);
+  }
+
   GameResult result_on_board() const {
     if (!resolved_.end || resolved_.goes_on || resolved_.end_ply == 0) return unknown;
-    if (resolved_.end->end() == GameEnd::none) return unknown;
+    if (resolved_.end->end() == GameEnd::none && !is_king_taken()) return unknown;
     return resolved_.end->turn() == Color::red ? black_wins : red_wins;
   }
 

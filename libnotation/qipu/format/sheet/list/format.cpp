@@ -212,20 +212,20 @@ class MovelistWriter final : public GameWriter {
   }
 
   void put_move(const Game& game, const MoveText& text, Setting& play) const {
-    const bool red = text.mover() == Color::red;
+    const bool first = text.opens_round();
     if (play.text.empty() && play.number != 0) put_comment(game.notes(text.node()).lead, play.text);
     if (!play.open) put_number(text.round(), play.text);
-    if (!play.open && !red) put_filler(play.text);
+    if (!play.open && !first) put_filler(play.text);
     const std::string& comment = game.notes(text.node()).comment;
     const bool last = game[text.node()].first_child == kNoNode;
-    play.open = red && comment.empty() && !last;
-    if (!red) ++play.rounds;
-    if (play.open || (!red && comment.empty() && !last && play.rounds < style_.rounds)) {
+    play.open = first && comment.empty() && !last;
+    if (!first) ++play.rounds;
+    if (play.open || (!first && comment.empty() && !last && play.rounds < style_.rounds)) {
       put_padded(text.words(), play.text);
       return;
     }
     play.text += text.words();
-    if (red && !last && style_.as_xqstudio) play.text.append("  ") += style_.filler;
+    if (first && !last && style_.as_xqstudio) play.text.append("  ") += style_.filler;
     play.text += '\n';
     play.rounds = 0;
     put_comment(comment, play.text);
