@@ -72,6 +72,16 @@ TEST(JsonShapes, ScoresAreRedsAndAHalfMakesZeroALoss) {
             "game 1:2\nresult 0-1\nh2e2\ngame 1:32\nresult 1/2-1/2\nc3c4\n");
 }
 
+TEST(JsonShapes, WhoBeginsIsSaidOrTheFirstMoves) {
+  const std::string fen = "\"start\":\"4k4/9/9/9/9/9/9/9/9/R3K4\",";
+  EXPECT_EQ(told(kJson, "{" + fen + R"("side":"b","pv":["e9e8"]})"),
+            "game 1:1\njson.side=b\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
+  EXPECT_EQ(told(kJson, "{" + fen + R"("pv":["e9e8"]})"),
+            "game 1:1\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
+  EXPECT_EQ(told(kJson, R"({"moves":["h2e2"],"comments":0,"result":""})"),
+            "game 1:1\njson.comments=0\nh2e2\n");
+}
+
 TEST(JsonShapes, AnotherListIsTheSameLineOrIsNamed) {
   EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"uci":["h2e2"]})"), "game 1:1\n炮二平五\n");
   EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"solution":["c3c4"]})"),

@@ -1,9 +1,10 @@
 // Web pages and Markdown: what stands behind the moves, short games, blocks of code.
 
+#include "qipu/format/page/page.h"
+
 #include <gtest/gtest.h>
 
 #include "qipu/format/formats.h"
-#include "qipu/format/page/page.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -68,8 +69,9 @@ TEST(Markdown, BlocksOfCodeAreRecords) {
 
 TEST(Markdown, TheTextAroundAListBelongsToIt) {
   const auto r = test::read_all(
-      kPage, "## 第一局\n\n红方：甲 黑方：乙\n\n```\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n"
-             "```\n\n黑方认输\n\n---\n\n> 1. **兵七进一** 炮2平3\n> 2. 炮二平五 象3进5\n",
+      kPage,
+      "## 第一局\n\n红方：甲 黑方：乙\n\n```\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n"
+      "```\n\n黑方认输\n\n---\n\n> 1. **兵七进一** 炮2平3\n> 2. 炮二平五 象3进5\n",
       true);
   ASSERT_EQ(r.games.size(), 2u) << r.said();
   EXPECT_EQ(r.games[0].tags.get("Red"), "甲");

@@ -317,7 +317,9 @@ class CsvReader final : public GameReader {
 
 // Two headings at least that mean something in a game, and one of them what only games have.
 Likeness probe(std::string_view head) {
-  if (head.starts_with('{') || head.starts_with('[')) return Likeness::no;
+  if (head.substr(0, head.find_first_of("\r\n")).find_first_of("{[") != head.npos) {
+    return Likeness::no;  // JSON, JavaScript, tags
+  }
   Rows rows = rows_of(head);
   std::vector<Cell> headings;
   std::size_t at = 0;

@@ -1,5 +1,5 @@
-// One object of a JSON text as a game: its fields, its list of moves, or the text of a record in
-// it.
+// One object of a JSON text as a game: its fields, its list of moves, or a record as a text in it.
+// Long: what looks at parsed values stands here together, as no header may name their library.
 
 #include "qipu/format/json/json_game.h"
 
@@ -225,6 +225,7 @@ class Builder {
     } else if (!text_key_.empty()) {
       take_text(object[text_key_].get_ref<const std::string&>());
     }
+    if (without_side_) take_side(object);
     at_ = extent_.begin;
     for (std::size_t i = 0; i < lists_.size(); ++i) {
       if (i != 0 && !same_line(object[lists_[i]])) {
@@ -246,6 +247,20 @@ class Builder {
   }
   void not_a(const Json& value, std::string_view what) {
     report(diag::json_value, {excerpt(json_text(value)), std::string(what)});
+  }
+
+  /// Who begins, where the start does not say: another field does, or the first move.
+  void take_side(const Json& object) {
+    for (const char* const key :
+         {"side", "turn", "side_to_move", "sideToMove", "toMove", "to_move"}) {
+      const auto side = object.find(key);
+      if (side == object.end() || !side->is_string()) continue;
+      const std::string word = ascii::lowered(trimmed(side->get_ref<const std::string&>()));
+      const bool black = word == "b" || word == "black" || word == "黑" || word == "黑方";
+      game_.start.turn = black ? Color::black : Color::red;
+      return;
+    }
+    if (const auto side = first_mover(game_)) game_.start.turn = *side;
   }
 
   void find_text(const Json& object) {
@@ -283,7 +298,7 @@ class Builder {
       game_.outcome.words = *text;
     } else if (key == "words_in") {
       game_.words_in = *text;
-    } else if (is_remark_key(key)) {
+    } else if (is_remark_key(key) && value.is_string()) {
       game_.add_comment(kRoot, trimmed(*text));
     } else {
       take_foreign(key, *text);
@@ -307,6 +322,7 @@ class Builder {
   }
 
   bool take_result(const Json& value, const std::string& text) {
+    if (trimmed(text).empty()) return true;
     if (const auto red = score_of(text); red && !value.is_boolean()) {
       game_.outcome.result = *red;
       if (text[0] == '0' && *red == GameResult::draw && text != "0.5" && !scale_.minus) {
@@ -368,6 +384,7 @@ class Builder {
     if (fen == "startpos" || fen.empty()) return;
     if (const auto reading = parse_fen(fen)) {
       game_.start = take_as_written(*reading);
+      without_side_ = !trimmed(fen).contains(' ');
     } else {
       report(diag::bad_fen, reading.error().args);
     }
@@ -689,6 +706,7 @@ class Builder {
   Game& game_;
   DiagnosticSink& sink_;
   std::size_t at_ = 0;              // where findings point
+  bool without_side_ = false;       // a start that does not say who begins
   std::vector<std::string> lists_;  // keys of lists of moves, the game's first
   std::string text_key_;            // of the text of a record
 };

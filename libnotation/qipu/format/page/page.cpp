@@ -18,6 +18,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
+#include "qipu/format/one_move.h"
 #include "qipu/format/page/page_text.h"
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
@@ -98,6 +99,7 @@ class PageReader final : public GameReader {
     }
     const bool markdown =
         probe_html(source_.text) < Likeness::likely && probe_markdown(source_.text) != Likeness::no;
+    games_ = markdown;  // it has few numbers that are no moves
     for (const PageText& text :
          markdown ? texts_of_markdown(rest, list_or_prose) : texts_of_page(rest)) {
       text.flow ? read_flow(text) : read_stretch(text);
@@ -199,7 +201,17 @@ class PageReader final : public GameReader {
 
   static bool list_or_prose(std::string_view block) {
     const Format* const format = format_of(block);
-    return format == nullptr || format == &kMoveList;
+    return format == &kMoveList || (format == nullptr && has_move(block));
+  }
+  static bool has_move(std::string_view block) {
+    constexpr std::size_t kHead = 4096;
+    block = truncate_utf8(block, kHead);
+    for (std::size_t i = 0; (i = block.find_first_not_of(" \t\r\n", i)) != block.npos;) {
+      const std::size_t end = std::min(block.find_first_of(" \t\r\n", i), block.size());
+      if (is_one_move(block.substr(i, end - i))) return true;
+      i = end;
+    }
+    return false;
   }
 
   /// The whole text is one record or several.
