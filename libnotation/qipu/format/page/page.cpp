@@ -292,7 +292,13 @@ class PageReader final : public GameReader {
         return b.parts && b.text > from && b.text <= to;
       });
     };
-    const int own = lowest(begin, end);
+    // Moves on one line may have an element of their own: that of the line above counts, too.
+    std::size_t from = begin;
+    if (line_end(all, begin) >= end) {
+      const std::size_t above = all.find_last_not_of(" \t\r\n", all.rfind('\n', begin));
+      from = above == all.npos || above >= begin ? begin : above;
+    }
+    const int own = lowest(from, end);
     Lines lines(all);
     lines.go_to(end);
     std::size_t behind = end;
