@@ -288,7 +288,7 @@ TEST(CsvTable, ATableOfMovesIsSortedByTurnAndSide) {
             "game 2:1\ncsv.gameID=1\nRed=甲\nresult 0-1\nh2e2 $1 h9g7 $2 h0g2 i9h9\n"
             "game 6:1\ncsv.gameID=2\nRed=乙\nresult 1-0\nh2e2 h9g7 c3c4 b2e2\n"
             "game 10:1\ncsv.gameID=1\nRed=丙\nh2e2,x,y\n"
-            "csv_unclosed_quote 12:12+1\n");
+            "csv_column_differs 4:3+1 red\ncsv_unclosed_quote 12:12+1\n");
   EXPECT_EQ(told(kCsv, "gameid,move\n1,h2e2,x\n1,\"h9g7\"y\n2,h2e2\n"),
             "game 2:1\ncsv.gameID=1\nh2e2 h9g7\n"
             "game 4:1\ncsv.gameID=2\nh2e2\n"

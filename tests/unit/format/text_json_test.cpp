@@ -134,7 +134,9 @@ TEST(JsonWhole, SaysWhereAGameComesFrom) {
   // Who reads it, reads it there.
   EXPECT_EQ(told(kJsonLines, "{\"source\":{\"path\":\"b\",\"number\":3},\"moves\":[]}"),
             "game 1:1\n");
-  EXPECT_EQ(told(kJsonLines, "{\"source\":{\"p\":\"b\"}}\n{\"source\":\"杂志\"}\n{\"source\":[]}"),
+  EXPECT_EQ(told(kJsonLines,
+                 "{\"source\":{\"p\":\"b\"},\"moves\":[]}\n{\"source\":\"杂志\",\"moves\":[]}\n"
+                 "{\"source\":[],\"moves\":[]}"),
             "game 1:1\ngame 2:1\nSource=杂志\ngame 3:1\n"
             "json_key 1:1+1 source\njson_key 3:1+1 source\n");
 }
@@ -180,7 +182,7 @@ TEST(JsonWhole, EveryCharacterIsEscapedOrItself) {
 
 // "game 1:1" and what the object of these fields says besides.
 std::string said_of(const std::string& fields) {
-  const std::string all = told(kJson, "{" + fields + "}");
+  const std::string all = told(kJson, "{\"moves\":[]," + fields + "}");
   return all.substr(0, 9) == "game 1:1\n" ? all.substr(9) : all;
 }
 
@@ -203,7 +205,7 @@ TEST(JsonWhole, FieldsSayWhatTheyMeanOrAreNamed) {
            {R"("result":-1)", "result 0-1\n"},
            {R"("result":-1.0)", "result 0-1\n"},
            {R"("result":0.5)", "result 1/2-1/2\n"},
-           {R"("result":0)", "json_value 1:1+1 0|a result\n"},
+           {R"("result":0)", "result 1/2-1/2\njson_zero_result 1:1+1\n"},
            {R"("result":2)", "json_value 1:1+1 2|a result\n"},
            {R"("result":true)", "json_value 1:1+1 true|a result\n"},
            {R"("result":null)", "json_key 1:1+1 result\n"},
@@ -222,7 +224,7 @@ TEST(JsonWhole, FieldsSayWhatTheyMeanOrAreNamed) {
            {R"("white":"A","红方":"B","Elo":5,"x":false)",
             "json.Elo=5\nRed=A\njson.x=false\nRed=B\n"},
            {R"("Result":"1-0","Termination":"time","FEN":"x","format":"y")",
-            "json.FEN=x\njson.Result=1-0\njson.Termination=time\njson.format=y\n"},
+            "json.FEN=x\njson.Termination=time\njson.format=y\nresult 1-0\n"},
            {R"("x":{},"y":[1],"z":null)", "json_key 1:1+1 x\njson_key 1:1+1 y\njson_key 1:1+1 z\n"},
            {R"("tags":{"B":"1","A":2,"C":[]})", "A=2\nB=1\njson_value 1:1+1 []|a tag's value\n"},
            {R"("tags":[["B","1"],["A",2.5],["A","x"],["C",null]])",
@@ -300,8 +302,7 @@ TEST(JsonWhole, MovesFollowTheMoveTheyName) {
   for (const auto& [moves, says] : std::vector<Row>{
            {R"(["h2e2","h9g7!","马八进七??",5])", "h2e2 h9g7 $1@13 马八进七 $4@21 5\n"},
            {R"([[]])", "?\njson_value 1:11+1 []|a move\n"},
-           {R"("h2e2, h9g7\t炮八平五！ 1.")", "h2e2 h9g7 炮八平五 $1 1.\n"},
-           {R"(5)", "json_value 1:1+1 5|a list of moves\n"},
+           {R"("h2e2, h9g7\t炮八平五！ 1.")", "h2e2 h9g7 炮八平五 $1\n"},
            {R"([{"uci":"h2e2","text":"a"},{"text":"b"},{}])", "h2e2=a b \n"},
            {R"([{"uci":"h2","text":"a"},{"uci":"i9i10"},{"uci":7},{"uci":[]}])",
             "a i9i10 7 ?\njson_value 1:11+1 \"h2\"|a move\njson_value 1:35+1 \"i9i10\"|a move\n"
@@ -417,8 +418,9 @@ TEST(JsonWhole, ThirtyTwoBracketsDeepIsNotTooDeep) {
     // The object itself is one.
     return "{\"x\":" + std::string(depth - 1, '[') + std::string(depth - 1, ']') + "}";
   };
-  EXPECT_EQ(told(kJson, nested(32) + "\n{}"), "game 1:1\ngame 2:1\njson_key 1:1+1 x\n");
-  EXPECT_EQ(told(kJson, nested(33) + "\n{}"), "game 2:1\nskipped 1\nnested_too_deep 1:1+1 32\n");
+  EXPECT_EQ(told(kJson, nested(32) + "\n{}"), "json_no_game 1:1+1 2\n");
+  EXPECT_EQ(told(kJson, nested(33) + "\n{}"),
+            "skipped 1\nnested_too_deep 1:1+1 32\njson_no_game 2:1+1 1\n");
 }
 
 TEST(JsonWhole, ControlCharactersAreCountedInStringsAlone) {

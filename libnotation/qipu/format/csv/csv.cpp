@@ -6,16 +6,16 @@
 // plies, year, iso_date, final_fen. Cells that a spreadsheet would take for a
 // formula (=HYPERLINK(...)) get an apostrophe in front, which is taken away again when read.
 //
-// Also read: a table of moves, one line a move, in columns such as gameID, turn, side, move; lines
-// of one game stand together, and what they say of it besides is taken from the first. Refused:
-// variations and comments, which no cell holds.
+// Also read: tables whose rows are rounds (回合,红方,黑方) or moves (gameID,turn,side,move), as the
+// cells tell (csv_moves.h); they may have comments, evaluations and clocks. Refused: variations;
+// written, comments too, for which a game's row has no cell.
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <utility>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/csv/csv_table.h"
+#include "qipu/format/csv/csv_moves.h"
 #include "qipu/format/fields.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/marks.h"
@@ -144,6 +144,80 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+void take_result(const std::string& text, Game& game) {
+  if (const auto winner = parse_winner(text)) {
+    game.outcome.result = *winner;
+    return;
+  }
+  const Outcome said = parse_outcome(text);
+  game.outcome.result = said.result;
+  game.outcome.words = said.words;
+  if (said.ending != Ending::unsaid) game.outcome.ending = said.ending;
+}
+
+}  // namespace
+
+void check_row(const Source& source, const std::vector<Cell>& row, std::size_t at,
+               std::size_t columns, DiagnosticSink& sink) {
+  const auto offset = [&](std::string_view part) {
+    return static_cast<std::size_t>(part.data() - source.text.data());
+  };
+  for (const Cell& cell : row) {
+    if (cell.unclosed) source.report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
+    if (!cell.stray.empty()) {
+      source.report(sink, diag::stray_text, offset(cell.stray), {excerpt(cell.stray)});
+    }
+  }
+  if (row.size() > columns) {
+    source.report(sink, diag::csv_cells, at, {std::to_string(row.size()), std::to_string(columns)});
+  }
+}
+
+void take_field(const Source& source, const Field& field, const Cell& cell, Game& game, Days& days,
+                DiagnosticSink& sink) {
+  const std::string text = cell.text();
+  if (text.empty()) return;
+  switch (field.kind) {
+    case Kind::result: take_result(text, game); break;
+    case Kind::ending:
+      if (const auto ending = parse_ending(text)) {
+        game.outcome.ending = *ending;
+      } else if (const auto words = parse_ending_words(text)) {
+        game.outcome.ending = *words;
+      } else {
+        game.tags.add("Termination", text);
+      }
+      break;
+    case Kind::fen:
+      if (const auto reading = parse_fen(text)) {
+        game.start = reading->setup;
+      } else {
+        const auto at = static_cast<std::size_t>(cell.raw.data() - source.text.data());
+        source.report(sink, diag::bad_fen, at, reading.error().args);
+        game.tags.add("FEN", text);
+      }
+      break;
+    case Kind::notation: game.words_in = text; break;
+    case Kind::iso_date: days.iso = text; break;
+    case Kind::year: days.year = text; break;
+    case Kind::tag:
+    case Kind::game:
+      if (!field.tag.empty()) game.tags.add(field.tag, text);
+      break;
+    default: break;  // told about the game, not part of it
+  }
+}
+
+void finish_tags(const Days& days, Tags& tags) {
+  if (!tags.has("Date")) {
+    const std::string& day = days.iso.empty() ? days.year : days.iso;
+    if (!day.empty()) tags.add("Date", day);
+  }
+  unify_tags(tags);
+}
+
+namespace {
+
 // "12.", "12...", "1-0", "*": what stands between moves.
 bool is_filler(std::string_view word) {
   if (word.find_first_not_of("0123456789.") == word.npos && word.back() == '.') return true;
@@ -152,17 +226,16 @@ bool is_filler(std::string_view word) {
 
 class CsvReader final : public GameReader {
  public:
-  explicit CsvReader(const Source& source)
-      : source_(source), rows_(source.text, separator_of(source.text)) {}
+  explicit CsvReader(const Source& source) : source_(source), rows_(rows_of(source.text)) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     if (!begun_) begin();
-    if (by_move_) return next_by_move(out, sink);
+    if (moves_) return moves_->next(out, sink);
     std::size_t at = 0;
     if (!rows_.next(row_, at)) return ReadStatus::end;
     out.set_place(kRoot, static_cast<std::uint32_t>(at));
-    check_row(at, sink);
+    check_row(source_, row_, at, columns_.size(), sink);
     Days days;
     take_cells(out, days, sink);
     finish_tags(days, out.tags);
@@ -170,104 +243,36 @@ class CsvReader final : public GameReader {
   }
 
  private:
-  /// What columns made from the date say, for tables without the date itself.
-  struct Days {
-    std::string iso, year;
-  };
-
-  static void finish_tags(const Days& days, Tags& tags) {
-    if (!tags.has("Date")) {
-      const std::string& day = days.iso.empty() ? days.year : days.iso;
-      if (!day.empty()) tags.add("Date", day);
-    }
-    unify_tags(tags);
-  }
-
+  // Looks at the first rows under the heading: they tell what they are.
   void begin() {
     begun_ = true;
     std::size_t at = 0;
     std::vector<Cell> headings;
     rows_.next(headings, at);
-    bool moves = false;
-    for (const Cell& heading : headings) {
-      columns_.push_back(field_read(heading.text()));
-      moves = moves || columns_.back().kind == Kind::moves;
+    constexpr std::size_t kSample = 12;
+    std::vector<std::vector<Cell>> sample;
+    Rows ahead = rows_;
+    while (sample.size() < kSample && ahead.next(row_, at)) sample.push_back(row_);
+    Heading heading = heading_of(headings, sample);
+    if (heading.rounds || heading.plies) {
+      moves_.emplace(source_, rows_, std::move(heading));
+      return;
     }
-    by_move_ = !moves && find(Kind::move) != columns_.size() && find(Kind::game) != columns_.size();
-  }
-
-  std::size_t find(Kind kind) const {
-    const auto found = std::ranges::find(columns_, kind, &Field::kind);
-    return static_cast<std::size_t>(found - columns_.begin());
+    for (const Cell& cell : headings) columns_.push_back(field_read(cell.text()));
   }
 
   std::size_t offset(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
 
-  void check_row(std::size_t at, DiagnosticSink& sink) const {
-    for (const Cell& cell : row_) {
-      if (cell.unclosed) source_.report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
-      if (!cell.stray.empty()) {
-        source_.report(sink, diag::stray_text, offset(cell.stray), {excerpt(cell.stray)});
-      }
-    }
-    if (row_.size() > columns_.size()) {
-      source_.report(sink, diag::csv_cells, at,
-                     {std::to_string(row_.size()), std::to_string(columns_.size())});
-    }
-  }
-
   void take_cells(Game& game, Days& days, DiagnosticSink& sink) {
     for (std::size_t i = 0; i < std::min(row_.size(), columns_.size()); ++i) {
-      take_cell(columns_[i], row_[i], game, days, sink);
+      if (columns_[i].kind == Kind::moves) {
+        take_moves(row_[i], game);
+      } else {
+        take_field(source_, columns_[i], row_[i], game, days, sink);
+      }
     }
-  }
-
-  void take_cell(const Field& column, const Cell& cell, Game& game, Days& days,
-                 DiagnosticSink& sink) {
-    if (column.kind == Kind::moves) return take_moves(cell, game);
-    const std::string text = cell.text();
-    if (text.empty()) return;
-    switch (column.kind) {
-      case Kind::result: take_result(text, game); break;
-      case Kind::ending:
-        if (const auto ending = parse_ending(text)) {
-          game.outcome.ending = *ending;
-        } else if (const auto words = parse_ending_words(text)) {
-          game.outcome.ending = *words;
-        } else {
-          game.tags.add("Termination", text);
-        }
-        break;
-      case Kind::fen:
-        if (const auto reading = parse_fen(text)) {
-          game.start = reading->setup;
-        } else {
-          source_.report(sink, diag::bad_fen, offset(cell.raw), reading.error().args);
-          game.tags.add("FEN", text);
-        }
-        break;
-      case Kind::notation: game.words_in = text; break;
-      case Kind::iso_date: days.iso = text; break;
-      case Kind::year: days.year = text; break;
-      case Kind::tag:
-      case Kind::game:
-        if (!column.tag.empty()) game.tags.add(column.tag, text);
-        break;
-      default: break;  // told about the game, not part of it
-    }
-  }
-
-  static void take_result(const std::string& text, Game& game) {
-    if (const auto winner = parse_winner(text)) {
-      game.outcome.result = *winner;
-      return;
-    }
-    const Outcome said = parse_outcome(text);
-    game.outcome.result = said.result;
-    game.outcome.words = said.words;
-    if (said.ending != Ending::unsaid) game.outcome.ending = said.ending;
   }
 
   void take_moves(const Cell& cell, Game& game) const {
@@ -302,74 +307,20 @@ class CsvReader final : public GameReader {
     }
   }
 
-  // --- one line a move --------------------------------------------------------------------------
-
-  struct Ply {
-    std::uint64_t turn = 0;
-    bool black = false;
-    std::string_view words;
-  };
-
-  std::string cell_of(Kind kind) const {
-    const std::size_t i = find(kind);
-    return i < row_.size() ? row_[i].text() : std::string();
-  }
-
-  ReadStatus next_by_move(Game& out, DiagnosticSink& sink) {
-    std::vector<Ply> plies;
-    std::string id;
-    Days days;
-    while (true) {
-      std::size_t at = 0;
-      if (!ahead_ && !rows_.next(row_, at)) break;
-      if (!ahead_) row_at_ = at;
-      ahead_ = true;
-      const std::string game = cell_of(Kind::game);
-      if (plies.empty()) {
-        id = game;
-        out.set_place(kRoot, static_cast<std::uint32_t>(row_at_));
-        take_cells(out, days, sink);  // what is said of the game is said in each of its rows
-      } else if (game != id) {
-        break;
-      }
-      ahead_ = false;
-      check_row(row_at_, sink);
-      Ply ply;
-      const std::string turn = cell_of(Kind::turn);
-      std::from_chars(turn.data(), turn.data() + turn.size(), ply.turn);
-      const std::string side = cell_of(Kind::side);
-      ply.black = side == "black" || side == "Black" || side == "b" || side == "黑";
-      const std::size_t column = find(Kind::move);
-      if (column < row_.size()) ply.words = trim(row_[column].raw);
-      plies.push_back(ply);
-    }
-    if (plies.empty()) return ReadStatus::end;
-    finish_tags(days, out.tags);
-    // Some tables have all moves of Red before those of Black.
-    std::ranges::stable_sort(plies, [](const Ply& a, const Ply& b) {
-      return std::pair(a.turn, a.black) < std::pair(b.turn, b.black);
-    });
-    NodeId last = kRoot;
-    for (const Ply& ply : plies) {
-      if (ply.words.empty()) continue;
-      last = add_marked(out, last, ply.words, static_cast<std::uint32_t>(offset(ply.words)));
-    }
-    return ReadStatus::game;
-  }
-
   const Source source_;
   Rows rows_;
   std::vector<Field> columns_;
   std::vector<Cell> row_;
-  std::size_t row_at_ = 0;
+  std::optional<MoveTable> moves_;  // where the rows are moves or rounds
   bool begun_ = false;
-  bool by_move_ = false;
-  bool ahead_ = false;  // row_ belongs to the next game
 };
 
 // Two headings at least that mean something in a game, and one of them what only games have.
 Likeness probe(std::string_view head) {
-  Rows rows(head, separator_of(head));
+  if (head.substr(0, head.find_first_of("\r\n")).find_first_of("{[") != head.npos) {
+    return Likeness::no;  // JSON, JavaScript, tags
+  }
+  Rows rows = rows_of(head);
   std::vector<Cell> headings;
   std::size_t at = 0;
   if (!rows.next(headings, at) || headings.size() < 2) return Likeness::no;
@@ -377,7 +328,7 @@ Likeness probe(std::string_view head) {
   bool telling = false;
   for (const Cell& heading : headings) {
     const std::string text = heading.text();
-    if (text.size() > 64 || !known_heading(text)) continue;
+    if (text.size() > 64 || !(known_heading(text) || known_use(text))) continue;
     ++known;
     const Field column = field_read(text);
     telling = telling || column.kind == Kind::moves || column.kind == Kind::move ||

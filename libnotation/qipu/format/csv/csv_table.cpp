@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/game.h"
 #include "qipu/text/utf8.h"
 
@@ -99,6 +100,8 @@ bool Rows::next(std::vector<Cell>& row, std::size_t& at) {
   return false;
 }
 
+namespace {
+
 char separator_of(std::string_view text) {
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   char best = ',';
@@ -110,6 +113,25 @@ char separator_of(std::string_view text) {
     }
   }
   return best;
+}
+
+}  // namespace
+
+Rows rows_of(std::string_view text) {
+  std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  if (line.starts_with('"') && line.ends_with('"') && line.size() > 1) {
+    line = line.substr(1, line.size() - 2);  // Excel quotes it where it was saved again
+  }
+  constexpr std::string_view kMark = "sep=";
+  const bool named = ascii::same_word(line.substr(0, kMark.size()), kMark) &&
+                     (line.size() == kMark.size() + 1 ||
+                      (line.size() > kMark.size() && !ascii::is_letter(line[kMark.size()])));
+  if (!named) return {text, separator_of(text)};
+  Rows rows(text, line[kMark.size()]);
+  std::size_t at = text.find_first_of("\r\n");
+  at = at == text.npos ? text.size() : at;
+  rows.go_to(at + (text.substr(at).starts_with("\r\n") ? 2 : at < text.size() ? 1 : 0));
+  return rows;
 }
 
 void append_cell(std::string& out, std::string_view text) {

@@ -23,6 +23,8 @@ class Rows {
   Rows(std::string_view text, char separator) : text_(text), separator_(separator) {}
   /// The next row that is not blank; false at the end. `at` is where it begins.
   bool next(std::vector<Cell>& row, std::size_t& at);
+  /// To the beginning of a row.
+  void go_to(std::size_t offset) { at_ = offset; }
 
  private:
   Cell take_cell();
@@ -32,8 +34,9 @@ class Rows {
   bool more_ = false;  ///< the row goes on behind the cell
 };
 
-/// Comma, semicolon or tab: the one most often met in the first line.
-char separator_of(std::string_view text);
+/// The rows of a table. A first line "sep=;" names the separator and is no row; else it is comma,
+/// semicolon or tab, the one most often met in the first line.
+Rows rows_of(std::string_view text);
 
 /// Appends a cell: quoted where it has to be, an apostrophe before what looks like a formula.
 void append_cell(std::string& out, std::string_view text);

@@ -3,7 +3,9 @@
 // The tree is a flat list: each move names the move it follows by number, where that is not the one
 // before it in the list, so nothing ever nests. Follows
 // qipu.schema.json (`qipu schema record`). Read besides: moves as
-// plain strings, a single game, games one after the other without an array.
+// plain strings, a single game, games one after the other without an array, and what other programs
+// write: moves under other keys, games in lists inside other objects, JavaScript that assigns them
+// (json_game.cpp, json_loose.h). An object that is no game is passed over.
 //
 // Written by hand: the order of the keys and one move a line are for
 // people, and no tree of values is built.
@@ -18,7 +20,9 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/json/json_dialects.h"
+#include "qipu/format/json/json_loose.h"
 #include "qipu/format/move_text.h"
+#include "qipu/format/one_move.h"
 #include "qipu/format/preorder.h"
 #include "qipu/text/utf8.h"
 
@@ -234,33 +238,64 @@ constexpr Capabilities kCan = {
 struct Opening {
   bool array = false, object = false, whole_line = false, known = false;
   bool state = false;  // a list that begins with the state of a board
+  bool moves = false;  // a list that begins with a move
+  bool loose = false;  // JavaScript before a list or an object, or a comment
 };
+
+/// Whether a key of games stands in the text, in quotes or before a colon.
+bool names_moves(std::string_view head) {
+  for (const std::string_view key :
+       {"moves", "tags",    "fen",    "result",   "movelist", "move_list", "moveList",
+        "plies", "history", "steps",  "move_log", "moveLog",  "solution",  "pgn",
+        "uci",   "着法",    "record", "pv",       "games",    "puzzles",   "entries"}) {
+    for (std::size_t at = 0; (at = head.find(key, at)) != head.npos; ++at) {
+      const char before = at == 0 ? ' ' : head[at - 1];
+      const std::string_view behind = head.substr(at + key.size());
+      if (behind.empty()) continue;
+      if (before == '"' && behind[0] == '"') return true;
+      const bool loose = before == '\'' || before == ' ' || before == '{' || before == ',' ||
+                         before == '\n' || before == '\t';
+      const std::string_view rest = before == '\'' && behind[0] == '\'' ? behind.substr(1) : behind;
+      if (loose && rest.starts_with(':')) return true;
+    }
+  }
+  return false;
+}
 
 Opening look(std::string_view head) {
   Opening o;
+  if (begins_loose(head)) {
+    o.array = o.object = o.loose = true;
+    o.known = names_moves(head);
+    return o;
+  }
   std::size_t at = head.find_first_not_of(" \t\r\n");
   if (at == head.npos) return o;
   o.array = head[at] == '[';
   if (o.array) at = head.find_first_not_of(" \t\r\n,", at + 1);
+  const bool lists = o.array && at != head.npos && head[at] == '[';
+  if (lists) at = head.find_first_not_of(" \t\r\n,", at + 1);
   if (at == head.npos) {
     o.object = o.array;
     return o;
   }
-  if (o.array && head[at] == '"')
-    o.state = is_state(head.substr(at + 1, head.find('"', at + 1) - at - 1));
+  if (o.array && head[at] == '"') {
+    const std::string_view first = head.substr(at + 1, head.find('"', at + 1) - at - 1);
+    o.state = !lists && is_state(first);
+    o.moves = is_one_move(first);
+  }
   o.object = head[at] == '{' || (o.array && head[at] == ']');
   const std::string_view line = head.substr(at, head.find('\n', at) - at);
   o.whole_line = line.size() > 1;
-  for (const std::string_view key :
-       {"\"moves\"", "\"tags\"", "\"fen\"", "\"result\"", "\"movelist\"", "\"move_list\""}) {
-    if (head.find(key) != head.npos) o.known = true;
-  }
+  o.known = names_moves(head);
   return o;
 }
 
 Likeness probe_array(std::string_view head) {
   const Opening o = look(head);
   if (o.state) return Likeness::certain;
+  if (o.moves) return Likeness::likely;
+  if (o.loose) return o.known ? Likeness::likely : Likeness::no;
   if (!o.object) return Likeness::no;
   return o.known ? (o.array || !o.whole_line ? Likeness::certain : Likeness::likely)
                  : Likeness::maybe;

@@ -2,7 +2,8 @@
 //
 // Formats that put their marks into pages (DhtmlXQ, DHJ, PFC) read the page themselves: what they
 // have there is not quite HTML. Of the rest the text is taken, entities resolved: each <pre>,
-// <textarea>, comment and value by itself, then what flows between the tags. All games come in the
+// <textarea>, comment and value by itself, then what flows between the tags. Markdown is read
+// likewise: its blocks of code by themselves, then the rest. All games come in the
 // order in which they stand in the page. A page without a game has none; that is no fault. Pages
 // that `qipu report` wrote carry the whole record as JSON; of them nothing else is read.
 
@@ -17,13 +18,35 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
+#include "qipu/format/one_move.h"
 #include "qipu/format/page/page_text.h"
+#include "qipu/notation/notation.h"
+#include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
 
 using ascii::find_folded;
+
+Likeness probe_html(std::string_view head) {
+  const std::string_view begin = trim(head);
+  const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
+  for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
+    if (find_folded(begin, mark) == begin.npos) continue;
+    if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
+    return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
+  }
+  // A page's part that has an applet often has other records beside it.
+  if (find_folded(begin, "javaxq", 0) != begin.npos &&
+      find_folded(begin, "<param", 0) != begin.npos) {
+    return Likeness::certain;
+  }
+  const bool part =
+      begin.starts_with('<') && !xml &&
+      (find_folded(begin, "</") != begin.npos || find_folded(begin, "<br") != begin.npos);
+  return part ? Likeness::maybe : Likeness::no;
+}
 
 struct Found {
   std::size_t place = 0;
@@ -74,7 +97,11 @@ class PageReader final : public GameReader {
       read(*format, source_, nullptr, 0);
       blank_out(rest, marks);
     }
-    for (const PageText& text : texts_of_page(rest)) {
+    const bool markdown =
+        probe_html(source_.text) < Likeness::likely && probe_markdown(source_.text) != Likeness::no;
+    games_ = markdown;  // it has few numbers that are no moves
+    for (const PageText& text :
+         markdown ? texts_of_markdown(rest, list_or_prose) : texts_of_page(rest)) {
       text.flow ? read_flow(text) : read_stretch(text);
     }
     std::ranges::stable_sort(found_, {}, &Found::place);
@@ -138,10 +165,31 @@ class PageReader final : public GameReader {
     d.where.column = where.column;
   }
 
-  /// What bears no mark of its own has to look like a game: pages are full of numbers.
-  static bool worth_it(const Format& format, const Game& game) {
+  /// What bears no mark of its own has to look like a game: pages are full of numbers. Of a few
+  /// moves all have to be legal; beside a longer game, or with players or a result, they are one.
+  bool worth_it(const Format& format, const Game& game) {
     constexpr std::size_t kFewest = 4;
-    return &format != &kMoveList || game.size() > kFewest;
+    if (&format != &kMoveList) return true;
+    const bool longer = game.size() > kFewest;
+    games_ = games_ || longer;
+    const bool told = game.tags.has("Red") || game.tags.has("Black") ||
+                      game.outcome.result != GameResult::unknown;
+    return longer || ((games_ || told) && legal(game));
+  }
+
+  static bool legal(const Game& game) {
+    auto position = Position::from(game.start, Faults::all());
+    if (!position || game.size() < 3) return false;
+    Reading reading;
+    for (const NodeId id : game.main_line()) {
+      reading.clear();
+      if (!game[id].has_move) read_any(game.written(id), *position, reading);
+      if (!game[id].has_move && reading.legal.empty()) return false;
+      const Move move = game[id].has_move ? game[id].move : reading.legal[0];
+      if (!position->legal(move)) return false;
+      position->make(move);
+    }
+    return true;
   }
 
   static const Format* format_of(std::string_view text) {
@@ -149,6 +197,21 @@ class PageReader final : public GameReader {
     const Format* const format = detect_format({}, truncate_utf8(text, kHead), {});
     const bool games = format != nullptr && format->open != nullptr && format->can.moves;
     return games && format != &kPage ? format : nullptr;
+  }
+
+  static bool list_or_prose(std::string_view block) {
+    const Format* const format = format_of(block);
+    return format == &kMoveList || (format == nullptr && has_move(block));
+  }
+  static bool has_move(std::string_view block) {
+    constexpr std::size_t kHead = 4096;
+    block = truncate_utf8(block, kHead);
+    for (std::size_t i = 0; (i = block.find_first_not_of(" \t\r\n", i)) != block.npos;) {
+      const std::size_t end = std::min(block.find_first_of(" \t\r\n", i), block.size());
+      if (is_one_move(block.substr(i, end - i))) return true;
+      i = end;
+    }
+    return false;
   }
 
   /// The whole text is one record or several.
@@ -193,17 +256,85 @@ class PageReader final : public GameReader {
     const auto reader = kMoveList.open(own);
     std::size_t first = all.size();
     std::size_t last = 0;
+    std::size_t begin_of_last = 0;
     Game game;
     Findings ignored;
     for (ReadStatus status; (status = reader->next(game, ignored)) != ReadStatus::end;) {
       if (status != ReadStatus::game || !worth_it(kMoveList, game)) continue;
+      begin_of_last = game[1].place;
       for (NodeId id = 1; id < game.size(); ++id) {
         first = std::min<std::size_t>(first, game[id].place);
         last = std::max<std::size_t>(last, game[id].place);
       }
     }
     if (first >= last) return;
-    read_part(kMoveList, text, lines_above(all, first), line_end(all, last));
+    read_part(kMoveList, text, lines_above(all, first),
+              closing_end(text, all, begin_of_last, line_end(all, last)));
+  }
+
+  /// Behind what is said at the end of the last game, whose moves stand from `begin` to `end`: the
+  /// paragraphs that stand in the same element, or an outcome right behind it. The page's own words
+  /// are not among them.
+  static std::size_t closing_end(const PageText& text, std::string_view all, std::size_t begin,
+                                 std::size_t end) {
+    constexpr int kMostLines = 40, kMostOutside = 2;
+    const auto lowest = [&](std::size_t from, std::size_t to) {
+      int depth = 0;  // where `from` stands
+      auto border = text.borders.begin();
+      for (; border != text.borders.end() && border->text <= from; ++border) depth = border->depth;
+      for (; border != text.borders.end() && border->text <= to; ++border) {
+        depth = std::min(depth, border->depth);
+      }
+      return depth;
+    };
+    const auto parted = [&](std::size_t from, std::size_t to) {
+      return std::ranges::any_of(text.borders, [&](const PageText::Border& b) {
+        return b.parts && b.text > from && b.text <= to;
+      });
+    };
+    // Moves on one line may have an element of their own: that of the line above counts, too.
+    std::size_t from = begin;
+    if (line_end(all, begin) >= end) {
+      const std::size_t above = all.find_last_not_of(" \t\r\n", all.rfind('\n', begin));
+      from = above == all.npos || above >= begin ? begin : above;
+    }
+    const int own = lowest(from, end);
+    Lines lines(all);
+    lines.go_to(end);
+    std::size_t behind = end;
+    int outside = 0;
+    for (int n = 0; n < kMostLines;) {
+      const auto line = lines.next();
+      if (!line) break;
+      const std::string_view words = trim(line->text);
+      if (words.empty()) continue;
+      ++n;
+      const auto at = static_cast<std::size_t>(words.data() - all.data());
+      if (parted(end, at) || is_furniture(words)) break;
+      if (lowest(end, at) < own) {
+        const Outcome said = parse_outcome(words);
+        const bool outcome = said.result != GameResult::unknown || said.ending != Ending::unsaid;
+        if (!outcome || ++outside > kMostOutside) break;
+      }
+      behind = line->offset + line->text.size();
+    }
+    return behind;
+  }
+
+  /// Words that belong to the page and not to a record.
+  static bool is_furniture(std::string_view line) {
+    for (const std::string_view word : {"版权",     "©",        "copyright",  "all rights reserved",
+                                        "icp备",    "上一篇",   "下一篇",     "上一页",
+                                        "下一页",   "上一局",   "下一局",     "返回",
+                                        "首页",     "相关文章", "相关棋谱",   "分享到",
+                                        "登录",     "注册",     "点击",       "阅读(",
+                                        "阅读：",   "浏览",     "发表于",     "发布时间",
+                                        "责任编辑", "友情链接", "关于我们",   "联系我们",
+                                        "收藏",     "打印",     "powered by", "http://",
+                                        "https://", "www."}) {
+      if (find_folded(line, word) != line.npos) return true;
+    }
+    return false;
   }
 
   static std::size_t line_end(std::string_view text, std::size_t at) {
@@ -230,25 +361,11 @@ class PageReader final : public GameReader {
   std::vector<Found> found_;
   std::size_t next_ = 0;
   bool searched_ = false;
+  bool games_ = false;  // longer ones were found
 };
 
 Likeness probe_page(std::string_view head) {
-  const std::string_view begin = trim(head);
-  const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
-  for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
-    if (find_folded(begin, mark) == begin.npos) continue;
-    if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
-    return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
-  }
-  // A page's part that has an applet often has other records beside it.
-  if (find_folded(begin, "javaxq", 0) != begin.npos &&
-      find_folded(begin, "<param", 0) != begin.npos) {
-    return Likeness::certain;
-  }
-  const bool part =
-      begin.starts_with('<') && !xml &&
-      (find_folded(begin, "</") != begin.npos || find_folded(begin, "<br") != begin.npos);
-  return part ? Likeness::maybe : Likeness::no;
+  return std::max(probe_html(head), probe_markdown(head));
 }
 
 constexpr Capabilities kCan = {.many_games = true};
@@ -267,9 +384,9 @@ std::optional<std::string> source_of_page(std::string_view head) {
 
 const Format kPage = {
     .id = "html",
-    .title_en = "web pages, with the records in them",
-    .title_zh = "网页（其中的棋谱）",
-    .extensions = "html htm shtml",
+    .title_en = "web pages and Markdown, with the records in them",
+    .title_zh = "网页与 Markdown（其中的棋谱）",
+    .extensions = "html htm shtml md markdown",
     .any_name = true,
     .can = kCan,
     .probe = probe_page,

@@ -23,6 +23,13 @@ constexpr std::string_view kBlocks[] = {
     "br",         "p",       "div",     "tr",     "li",   "ul",    "ol",     "dl",   "dt",
     "dd",         "h1",      "h2",      "h3",     "h4",   "h5",    "h6",     "hr",   "table",
     "blockquote", "section", "article", "header", "form", "title", "center", "body", "option"};
+/// Elements that hold paragraphs.
+constexpr std::string_view kHolders[] = {
+    "div",        "article", "section", "main", "td",    "table", "center", "body",   "form",
+    "blockquote", "details", "ul",      "ol",   "aside", "nav",   "footer", "header", "fieldset"};
+/// Behind these comes something else.
+constexpr std::string_view kParting[] = {"h1",   "h2",  "h3",     "h4",     "h5",    "h6",    "hr",
+                                         "form", "nav", "footer", "header", "aside", "iframe"};
 constexpr std::string_view kCells[] = {"td", "th"};
 constexpr std::string_view kVerbatim[] = {"pre", "textarea", "xmp", "listing", "plaintext"};
 constexpr std::string_view kHidden[] = {"script", "style"};
@@ -234,10 +241,15 @@ class Walker {
     }
     if (one_of(tag->name, kBlocks)) put_as(flow_, pos, "\n");
     if (one_of(tag->name, kCells)) put_as(flow_, pos, " ");
+    const bool holds = one_of(tag->name, kHolders);
+    const bool parts = !tag->closes && one_of(tag->name, kParting);
+    if (holds) depth_ += tag->closes ? -1 : 1;
+    if (holds || parts) flow_.borders.push_back({flow_.text.size(), depth_, parts});
     return tag->end;
   }
 
   std::string_view page_;
+  int depth_ = 0;  // of the elements that are open
   PageText flow_;
   std::vector<PageText> out_;
 };

@@ -118,7 +118,10 @@ void ItemReader::read(WorkItem& item) {
   try {
     read_item(item, sink);
     const bool whole = item.last && item.offset == 0;
-    if (whole && item.counts.read == 0 && item.findings.empty()) {
+    // Objects that are no games, and nothing else: that is no record either.
+    const bool nothing = std::ranges::all_of(
+        item.findings, [](const Diagnostic& d) { return d.code == &diag::json_no_game; });
+    if (whole && item.counts.read == 0 && nothing) {
       // A folder may hold files of any kind; a file that the user named is expected to hold games.
       item.passed_over = item.from->found;
       sink.report(item.passed_over

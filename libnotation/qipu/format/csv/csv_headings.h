@@ -1,0 +1,51 @@
+// Private. The columns of tables whose rows are moves or rounds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/format/csv/csv_table.h"
+#include "qipu/format/fields.h"
+
+namespace qipu::csv {
+
+/// What a column of such a table holds.
+enum class Use : std::uint8_t {
+  field,    ///< what a row of a table of games has there
+  game,     ///< the number or the name of the game
+  number,   ///< of the round or of the move
+  side,     ///< who moves
+  move,     ///< one move
+  red,      ///< Red's move
+  black,    ///< Black's move
+  comment,  ///< these four belong to the row's last move, or to the side's
+  eval,
+  clock,
+  elapsed,
+};
+
+struct Column {
+  Use use = Use::field;
+  char side = '\0';  ///< 'r' or 'b' where it belongs to the move of one side
+  Field field;       ///< as tables of games have it
+  std::string heading;
+  bool weak = false;  ///< a number that may be another: of a round of a tournament, of all moves
+};
+
+/// Lines of a table, from its heading on.
+struct Heading {
+  std::vector<Column> columns;
+  bool rounds = false;  ///< a row is a round
+  bool plies = false;   ///< a row is a move
+};
+
+/// `headings` and the first rows under them, which tell moves from names.
+Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vector<Cell>>& rows);
+
+/// Whether a heading is one of such a table.
+bool known_use(std::string_view heading);
+
+}  // namespace qipu::csv

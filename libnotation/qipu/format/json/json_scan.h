@@ -1,0 +1,81 @@
+// Private. Finds where the objects of a JSON text begin and end, and what stands in them, for
+// places. Nothing is parsed.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace qipu::json {
+
+/// What stands behind a key: of a value that is a list or an object, the whole of it.
+struct Part {
+  std::string_view key;
+  std::size_t begin = 0, end = 0;
+};
+
+/// One object of the text.
+struct Extent {
+  std::size_t begin = 0, end = 0;
+  bool whole = false;  ///< false: the text ends inside it
+  bool too_deep = false;
+  bool digits = false;             ///< moves in DhtmlXQ's digits
+  bool nested = false;             ///< "moves" is an object
+  bool controls = false;           ///< strings hold control characters as they are
+  bool telling = false;            ///< it has a key that a game may have
+  std::size_t values = 0;          ///< commas, rather
+  std::vector<std::size_t> moves;  ///< where each element of "moves" begins
+  std::vector<std::pair<std::string_view, std::size_t>> strings;  ///< where values begin
+  std::vector<Part> containers;                                   ///< the lists and objects in it
+  std::vector<Part> plain;                                        ///< the other values
+  /// The elements of other lists that may hold moves.
+  std::vector<std::pair<std::string_view, std::vector<std::size_t>>> lists;
+};
+
+constexpr int kDepth = 32;                      ///< what we write is four deep
+constexpr std::size_t kMostValues = 4'000'000;  ///< of a game; each costs some hundred bytes
+
+/// Whether a key names a list of moves: "moves", "move_list", "history", 着法 ... In any case of
+/// letters, with or without underscores.
+bool is_moves_key(std::string_view key);
+/// Whether only games, or objects that look like them, have such a key.
+bool is_game_key(std::string_view key);
+
+/// Finds where each game's object begins and ends in a text, and where its moves begin, for places.
+/// Nothing is parsed: a broken object is found like a whole one.
+class Scanner {
+ public:
+  /// `lines`: JSON Lines, which has an object a line.
+  Scanner(std::string_view text, bool lines) : text_(text), lines_(lines) {}
+
+  std::size_t offset() const { return at_; }
+  void go_to(std::size_t offset) { at_ = offset; }
+
+  /// Moves to the next object or to what should not be there; false at the end.
+  bool find();
+  /// What is no object: to the next object or the end of the line.
+  std::string_view take_stray();
+  /// REQUIRES: text[offset()] is '{'.
+  Extent take_object();
+  /// Behind the bracket that closes the list at `at`, which holds nothing but strings; else 0.
+  std::size_t behind_list(std::size_t at) const;
+  /// Where the line of the next game begins behind a line end at `at`, going by how archives are
+  /// laid out: JSON Lines have a game a line, arrays a line with nothing but a comma. 0: none does.
+  std::size_t next_game_line(std::size_t at) const;
+
+ private:
+  void begin_container(Extent& e, std::string_view key) const;
+  void note_plain(Extent& e, std::string_view key, std::size_t begin) const;
+  std::size_t find_lone_bracket(std::size_t begin) const;
+  void note_move(Extent& e, std::string_view key) const;
+  bool breaks_off() const;
+  void skip_string(Extent& e);
+  void skip_plain();
+
+  std::string_view text_;
+  bool lines_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace qipu::json

@@ -1,0 +1,112 @@
+// JSON as other programs write games: under many keys, in lists, in JavaScript; and what is none.
+
+#include <gtest/gtest.h>
+
+#include "qipu/format/formats.h"
+#include "support/told.h"
+
+namespace qipu {
+namespace {
+
+// Without the places of words: those of strings with escapes are their values'.
+std::string told(const Format& format, const std::string& text) {
+  std::string out = test::told(format, text);
+  for (std::size_t at = 0; (at = out.find('@', at)) != out.npos;) {
+    out.erase(at, std::min(out.find_first_not_of("0123456789", at + 1), out.size()) - at);
+  }
+  return out;
+}
+
+TEST(JsonShapes, WhatIsNoGameIsPassedOver) {
+  EXPECT_EQ(told(kJson, "{}"), "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(told(kJson, R"({"name":"x","version":"1.0","dependencies":{"a":"b"}})"),
+            "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(
+      told(kJsonLines, "{\"level\":\"info\"}\n{\"moves\":[\"h2e2\"]}\n{\"level\":\"info\"}\n"),
+      "game 2:1\nh2e2\njson_no_game 1:1+1 2\n");
+  EXPECT_EQ(told(kJson, R"({"history":["2024-01-01","2024-01-02"]})"), "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(told(kJson, R"({"moves":12})"), "json_no_game 1:1+1 1\n");
+}
+
+TEST(JsonShapes, MovesStandUnderManyKeys) {
+  for (const std::string key : {"plies", "history", "move_list", "moveList", "movelist", "steps",
+                                "uci", "pv", "move_log", "solution", "record"}) {
+    EXPECT_EQ(told(kJson, "{\"" + key + "\":[\"h2e2\",\"h9g7\"]}"), "game 1:1\nh2e2 h9g7\n") << key;
+    EXPECT_EQ(told(kJson, "{\"" + key + "\":\"1. 炮二平五 马8进7\"}"),
+              "game 1:1\n炮二平五 马8进7\n")
+        << key;
+  }
+}
+
+TEST(JsonShapes, MovesAreStringsObjectsAndRounds) {
+  for (const std::string moves :
+       {R"(["h2e2","h9g7"])", R"([{"move":"h2e2"},{"move":"h9g7"}])",
+        R"([{"from":"h2","to":"e2"},{"from":"H9","to":"G7"}])", R"([["h2e2","h9g7"]])",
+        R"([{"no":1,"red":"h2e2","black":"h9g7"}])",
+        R"([{"move":{"from":"h2","to":"e2"},"ply":1},{"uci":"h9g7"}])"}) {
+    EXPECT_EQ(told(kJson, "{\"steps\":" + moves + "}"), "game 1:1\nh2e2 h9g7\n") << moves;
+  }
+  EXPECT_EQ(told(kJson, R"({"plies":[{"iccs":"H2-E2","comment":"好","x":1},{"san":"马8进7"}]})"),
+            "game 1:1\nH2-E2 {好} 马8进7\njson_key 1:11+1 x\n");
+  EXPECT_EQ(told(kJson, R"(["炮二平五","马8进7"])"), "game 1:2\n炮二平五 马8进7\n");
+}
+
+TEST(JsonShapes, GamesStandInLists) {
+  const std::string one = R"({"red":"甲","moves":["h2e2"]})";
+  for (const std::string key : {"games", "entries", "data", "puzzles", "chess"}) {
+    EXPECT_EQ(told(kJson, "{\"" + key + "\":[" + one + "]}"),
+              "game 1:" + std::to_string(std::string(key).size() + 6) + "\nRed=甲\nh2e2\n")
+        << key;
+  }
+  EXPECT_EQ(told(kJson, R"({"event":"杯","count":1,"games":[)" + one + R"(,{"a":1}],"z":1})"),
+            "game 1:33\nRed=甲\nEvent=杯\nh2e2\njson_key 1:1+1 count\njson_key 1:1+1 z\n"
+            "json_no_game 1:62+1 1\n");
+  EXPECT_EQ(told(kJson, R"({"data":{"a":)" + one + R"(,"b":{"pv":"c3c4"}}})"),
+            "game 1:14\nRed=甲\nh2e2\ngame 1:47\nc3c4\n");
+}
+
+TEST(JsonShapes, ScoresAreRedsAndAHalfMakesZeroALoss) {
+  EXPECT_EQ(told(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":-1}])"),
+            "game 1:2\nresult 1/2-1/2\nh2e2\ngame 1:32\nresult 0-1\nc3c4\n");
+  EXPECT_EQ(told(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":0.5}])"),
+            "game 1:2\nresult 0-1\nh2e2\ngame 1:32\nresult 1/2-1/2\nc3c4\n");
+}
+
+TEST(JsonShapes, WhoBeginsIsSaidOrTheFirstMoves) {
+  const std::string fen = "\"start\":\"4k4/9/9/9/9/9/9/9/9/R3K4\",";
+  EXPECT_EQ(told(kJson, "{" + fen + R"("side":"b","pv":["e9e8"]})"),
+            "game 1:1\njson.side=b\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
+  EXPECT_EQ(told(kJson, "{" + fen + R"("pv":["e9e8"]})"),
+            "game 1:1\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
+  EXPECT_EQ(told(kJson, R"({"moves":["h2e2"],"comments":0,"result":""})"),
+            "game 1:1\njson.comments=0\nh2e2\n");
+}
+
+TEST(JsonShapes, AnotherListIsTheSameLineOrIsNamed) {
+  EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"uci":["h2e2"]})"), "game 1:1\n炮二平五\n");
+  EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"solution":["c3c4"]})"),
+            "game 1:1\n炮二平五\njson_other_moves 1:1+1 solution\n");
+}
+
+TEST(JsonShapes, ARecordMayBeAText) {
+  EXPECT_EQ(told(kJson, R"({"title":"题","pgn":"[Red \"甲\"]\n\n1. h2e2 {好} h9g7 1-0\n"})"),
+            "game 1:1\nRed=甲\nTitle=题\nresult 1-0\nh2e2 {好} h9g7\n");
+}
+
+TEST(JsonShapes, JavaScriptAssignsGames) {
+  const std::string one = "game 1:";
+  for (const std::string head : {"var games = ", "const x=", "window.X = ", "module.exports =",
+                                 "export default ", "let a = /* c */ "}) {
+    const auto says = told(kJson, head + "[{red:'甲',\"moves\":['h2e2',]}];");
+    EXPECT_TRUE(says.contains("Red=甲\nh2e2\n")) << head << says;
+    EXPECT_NE(kJson.probe(head + "[{red:'甲',moves:['h2e2',]}];"), Likeness::no) << head;
+  }
+  EXPECT_EQ(told(kJson, "{\"moves\":[\"h2e2\"], // 好\n\"red\":\"it's\",}"),
+            "game 1:1\nRed=it's\nh2e2\njson_loosened 1:1+1 1\n");
+  EXPECT_EQ(told(kJsonLines, "{'moves': ['h2e2'], 'x': None}\n"),
+            "game 1:1\nh2e2\njson_key 1:1+1 x\n");
+  EXPECT_EQ(kJson.probe("var x = 5; function f() { moves: 1 }"), Likeness::no);
+}
+
+}  // namespace
+}  // namespace qipu
