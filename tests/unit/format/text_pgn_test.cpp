@@ -496,6 +496,34 @@ TEST(PgnBorder, IsWhereTheReaderBeginsAGame) {
   EXPECT_GT(borders, 3000);
 }
 
+TEST(PgnBorder, OfTagsAloneIsWhereTheReaderBeginsAGame) {
+  std::mt19937 random(12);
+  constexpr std::string_view kPieces[] = {
+      "[A \"x\"]\n", "[B \"y\"]\n",        "[A \"z\"]\n[B \"\"]\n\n", "\n",  " \n\r\n",
+      "\n\n",        "[C \"one\ntwo\"]\n", "1. 炮二平五 马8进7\n",    "*\n", "[c “d”]\n",
+      "{words}\n",   "[B \"open\n"};
+  int borders = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = "[Red \"\"]\n";
+    for (auto n = random() % 12; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
+    const std::size_t border = kPgn.last_border({text});
+    if (border == 0) continue;
+    ++borders;
+    const auto read = [](std::string_view part) {
+      std::string out;
+      for (const Game& game : test::read_all(kPgn, part, false).games) {
+        out += test::written_as(kJsonLines, game);
+      }
+      return out;
+    };
+    ASSERT_EQ(read(std::string_view(text).substr(0, border)) +
+                  read(std::string_view(text).substr(border)),
+              read(text))
+        << border << testing::PrintToString(text);
+  }
+  EXPECT_GT(borders, 3000);
+}
+
 TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
   struct Row {
     std::string_view first, second;  // nothing second: one game
@@ -510,6 +538,10 @@ TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
            {"[Red \"one\ntwo\"]\n\n*\n\n", "[Red \"one\ntwo\"]\n[Black \"b\"]\n"},
            {"[Red \"a\"]\n\n1. 炮二平五 {\n", "[Red \"x\"]\n}\n"},
            {"[红 \"甲\"]\n\n*\n\n", "[红 “甲”]\n[黑 \"乙\"]\n"},
+           {"[Red \"a\"]\n[Result \"1-0\"]\n\n", "[Red \"b\"]\n[Black \"c\"]\n"},
+           {"[Red \"a\"]\r\n[Result \"1-0\"]\r\n \r\n", "[Event \"e\"]\r\n[Red \"b\"]\r\n"},
+           {"[Red \"a\"]\n\n[Black \"b\"]\n\n[Site \"s\"]\n", ""},
+           {"[Red \"a\"]\n[Red \"b\"]\n\n*\n", ""},
        }) {
     const std::string text = std::string(first) + std::string(second);
     EXPECT_EQ(kPgn.last_border({text}), second.empty() ? 0 : first.size()) << text;

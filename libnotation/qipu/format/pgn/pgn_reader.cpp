@@ -22,8 +22,11 @@
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/format/read_on.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/follow.h"
 #include "qipu/notation/notation.h"
+#include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -96,11 +99,14 @@ class PgnReader final : public TextReader {
     bool any = false;
     declared_ = {};
     values_.clear();
+    block_.clear();
+    tags_alone_ = false;
     while (true) {
       const std::size_t behind = in_.offset();
       in_.skip_blanks();
       if (any && take_between_tags(game, behind)) continue;
       if (in_.at_end() || in_.peek() != '[') return any;
+      if (any && block_.begins_anew(text_, behind, in_)) return tags_alone_ = true;
       const std::size_t begin = in_.offset();
       const Tag tag = in_.take_tag();
       if (tag.broken) {
@@ -110,6 +116,7 @@ class PgnReader final : public TextReader {
         continue;
       }
       any = true;
+      block_.add(tag.name);
       const std::string_view value = trimmed(tag.value);
       const std::size_t at = offset(value.empty() ? tag.value.data() : value.data());
       if (layout_ != nullptr) layout_->add(common_tag(tag.name), at, value.size());
@@ -165,7 +172,12 @@ class PgnReader final : public TextReader {
     State s;
     std::size_t moves = 0;
     while (true) {
+      const std::size_t behind = in_.offset();
       in_.skip_spacing();
+      if (moves > 1) {
+        const std::size_t one = number_one(text_.substr(behind, in_.offset() - behind));
+        if (one != text_.npos && begins_again(game, s, behind + one, sink)) break;
+      }
       const std::string_view word = in_.take_glyphs();
       if ((word.size() > kOneMove || word.ends_with(kOpenWide)) && narrows(word)) continue;
       if (is_plain_move(word)) {
@@ -180,8 +192,13 @@ class PgnReader final : public TextReader {
         if (add_word(game, s, {Kind::word, false, word}, sink)) ++moves;
         continue;
       }
-      if (in_.at_end() || in_.at_tag_line()) break;
+      if (in_.at_end() || in_.at_tag_line() || tags_alone_) break;
+      const std::size_t at = in_.offset();
       const Token token = in_.take_token();
+      if (token.kind == Kind::number && moves > 1 && is_number_one(token.text) &&
+          begins_again(game, s, at, sink)) {
+        break;
+      }
       if (token.kind == Kind::word && token.text.front() < 0 && narrows(token.text)) continue;
       if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
         game.start.turn = Color::black;
@@ -239,9 +256,35 @@ class PgnReader final : public TextReader {
     bool begun = false;   // a move has been read in this line
     std::string lead;     // a comment waiting for its move
     std::vector<Open> open;
+    bool again = false;     // the number 1 came twice
     bool early = false;     // a variation stands before the first move
     NodeId main = kNoNode;  // then: that first move
   };
+
+  // Whether another game begins at a number 1 behind moves; if so, it is to be read next. A second
+  // number 1 before the reply belongs to the same round.
+  bool begins_again(const Game& game, State& s, std::size_t at, DiagnosticSink& sink) {
+    if (s.again || !s.open.empty() || s.last == kRoot) return false;
+    Lexer ahead = in_;
+    ahead.go_to(at);
+    if (!move_follows(ahead)) return false;
+    const auto plies = static_cast<int>(game.ply(s.last));
+    const int round = (plies + (game.start.turn == Color::red ? 0 : 1)) / 2 + 1;
+    if (round == 1) return false;
+    bool same = false;
+    if (const auto start = Position::from(game.start, Faults::all())) {
+      Follower here(*start, find_notation(game.words_in));
+      const std::size_t moves = text_.find_first_not_of("1. \t\r\n", at);
+      same = follow_to(game, s.last, here) && go_on_from(text_, moves, here, round);
+    }
+    if (!same) {
+      in_.go_to(at);
+      return true;
+    }
+    s.again = true;  // the numbers of this game say nothing
+    report(sink, diag::number_again, at, {std::to_string(round)});
+    return false;
+  }
 
   // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
   bool ends_game(const State& s, std::string_view word) {
@@ -491,6 +534,8 @@ class PgnReader final : public TextReader {
   bool narrowed_ = false;  // this game's brackets were looked at
   Lexer in_;
   Declared declared_;
+  TagBlock block_;
+  bool tags_alone_ = false;                           // the game ended with its tags
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
   std::string heading_;  // words over the tags of the game to come

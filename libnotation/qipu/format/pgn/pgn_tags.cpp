@@ -1,5 +1,7 @@
 #include "qipu/format/pgn/pgn_tags.h"
 
+#include <algorithm>
+
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/tag_names.h"
@@ -11,7 +13,31 @@ bool is_our_game(std::string_view value) {
   return ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi");
 }
 
+bool blank_line(std::string_view text, std::size_t from, std::size_t to) {
+  int ends = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    const bool crlf = text[i] == '\n' && i > from && text[i - 1] == '\r';
+    if ((text[i] == '\n' && !crlf) || text[i] == '\r') ++ends;
+  }
+  return ends > 1;
+}
+
 }  // namespace
+
+bool TagBlock::begins_anew(std::string_view text, std::size_t behind, Lexer in) {
+  if (!blank_line(text, behind, in.offset())) return false;
+  std::ranges::sort(names_);
+  bool again = false;
+  while (!again && !in.at_end() && in.peek() == '[') {
+    const Tag tag = in.take_tag();
+    again = !tag.broken && std::ranges::binary_search(names_, tag.name);
+    const std::size_t end = in.offset();
+    in.skip_blanks();
+    if (blank_line(text, end, in.offset())) break;
+  }
+  names_.clear();
+  return again;
+}
 
 std::string fit_tag_name(std::string_view name) {
   constexpr std::string_view kNever = " \t\r\n\"[]";  // the grammar's tag_name

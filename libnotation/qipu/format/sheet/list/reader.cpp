@@ -54,6 +54,10 @@ class Reader final : public TextReader {
         lines_.go_to(line->offset);  // the line belongs to the next game
         break;
       }
+      if (state_.next_game != 0) {
+        lines_.go_to(state_.next_game);  // its end does
+        break;
+      }
       state_.after_blank = empty;
     }
     if (!state_.begun) return ReadStatus::end;
@@ -70,12 +74,13 @@ class Reader final : public TextReader {
 
  private:
   struct State {
-    bool begun = false;        // a line of the game was read
-    bool body = false;         // moves, comment or result seen: unknown headers are refused
-    bool parted = false;       // an empty line follows the title
-    bool finished = false;     // a result or a footer follows the moves
-    bool after_blank = false;  // the previous line is empty
-    int quoted = 0;            // number of the previous line, if a note quotes it; else 0
+    bool begun = false;         // a line of the game was read
+    bool body = false;          // moves, comment or result seen: unknown headers are refused
+    bool parted = false;        // an empty line follows the title
+    bool finished = false;      // a result or a footer follows the moves
+    bool after_blank = false;   // the previous line is empty
+    std::size_t next_game = 0;  // where the next game begins in the line just read; else 0
+    int quoted = 0;             // number of the previous line, if a note quotes it; else 0
   };
 
   enum class Taken : std::uint8_t { no, yes, next_game };
@@ -447,6 +452,10 @@ class Reader final : public TextReader {
       // "1 - 0" is a result, not a round.
       if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
       const Number number = own_number_at(text);
+      if (body.row && counts_anew(text, number)) {
+        state_.next_game = offset(text);
+        return;
+      }
       text = text_after(text, number.length);
       const bool gap = number.filler || is_filler(front_word(text));
       if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
@@ -478,6 +487,14 @@ class Reader final : public TextReader {
       if (body.list) skip_marks(text);
       skip_blanks(text);
     }
+  }
+
+  // Whether a number 1 on the line of a later round begins the next game.
+  bool counts_anew(std::string_view text, const Number& number) const {
+    if (number.value != 1 || number.filler || plays_.in_variation()) return false;
+    if (rounds().last() < 2 || rounds().since() < 1) return false;
+    const std::string_view behind = text_after(text, number.length);
+    return begins_with_move(behind, head_.declared()) && !is_filler(front_word(behind));
   }
 
   // The first word of moves with marks between them; empty where there are no such moves.
