@@ -483,6 +483,24 @@ TEST(Pgn, BlanksAroundATagsValueAreNoneOfIt) {
   EXPECT_TRUE(r.game.tags.has("X"));
 }
 
+TEST(Pgn, AnArbitersWordsAreTheResultWhereNoneIsGiven) {
+  const auto tag = read_one(kPgn, "[Termination \"黑方迟到判负\"]\n\n1. 炮二平五\n").game;
+  EXPECT_EQ(tag.outcome, (Outcome{GameResult::red_wins, Ending::forfeit, "黑方迟到判负"}));
+  const auto named = read_one(kPgn, "[Red \"甲\"]\n[Termination \"甲超时判负\"]\n\n*\n").game;
+  EXPECT_EQ(named.outcome, (Outcome{GameResult::black_wins, Ending::time, "甲超时判负"}));
+  const auto comment = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负}\n").game;
+  EXPECT_EQ(comment.outcome, (Outcome{GameResult::black_wins, Ending::perpetual_chase, ""}));
+  EXPECT_EQ(comment.notes(1).comment, "红方长捉不变判负");
+  // What is said to be open stays so.
+  const auto open = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负} *\n").game;
+  EXPECT_EQ(open.outcome, Outcome());
+  const auto against = read_one(kPgn, "[Result \"1-0\"]\n[Termination \"红方超时判负\"]\n\n1-0\n");
+  EXPECT_EQ(against.game.outcome.result, GameResult::red_wins);
+  EXPECT_EQ(against.game.tags.get("Termination"), "红方超时判负");
+  ASSERT_FALSE(against.findings.all.empty());
+  EXPECT_EQ(against.findings.all[0].code, &diag::results_differ);
+}
+
 TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {
   const std::string_view two =
       "[Red \"a\"]\n[Black \"b\"]\n\n1. x 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n";

@@ -23,6 +23,7 @@
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/format/read_on.h"
+#include "qipu/game/outcome_names.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/follow.h"
 #include "qipu/notation/notation.h"
@@ -486,9 +487,41 @@ class PgnReader final : public TextReader {
       if (is_outcome(words) && ending == Ending::unsaid) ending = parse_outcome(words).ending;
     }
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
+    take_termination(game, sink);
     if (result_.empty()) {
+      if (declared_.result.empty()) take_last_comment(game);
       report(sink, diag::missing_result, std::min(in_.offset(), text_.size()));
     }
+  }
+
+  // Termination in an arbiter's words: 黑方迟到判负. The tag stays where it says another result.
+  void take_termination(Game& game, DiagnosticSink& sink) const {
+    const std::string_view words = game.tags.get("Termination");
+    const auto said = words.empty() ? std::nullopt : outcome_said(words, game.tags);
+    if (!said) return;
+    GameResult& result = game.outcome.result;
+    if (result != GameResult::unknown && result != said->result) {
+      report(sink, diag::results_differ, words_begin_,
+             {std::string(pgn_token(result)), std::string(words)});
+      return;
+    }
+    result = said->result;
+    if (game.outcome.ending == Ending::unsaid) game.outcome.ending = said->ending;
+    if (game.outcome.words.empty()) {
+      game.outcome.words = words;
+      game.tags.remove("Termination");
+    }
+  }
+
+  // Where no result is given: that of the last comment, which stays. 黑方超时判负
+  static void take_last_comment(Game& game) {
+    if (game.outcome.result != GameResult::unknown) return;
+    const auto line = game.main_line();
+    if (line.empty()) return;
+    const auto said = outcome_said(game.notes(line.back()).comment, game.tags);
+    if (!said) return;
+    game.outcome.result = said->result;
+    if (game.outcome.ending == Ending::unsaid) game.outcome.ending = said->ending;
   }
 
   // After a result comes advertising, a rule, or the next game. Whatever else stands there (words

@@ -54,7 +54,7 @@ std::string fit_tag_name(std::string_view name) {
 std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string_view common = common_tag(name);
   const bool says_else = (common == "FEN" && parse_fen(value).has_value()) ||
-                         (common == "Termination" && parse_ending(value).has_value()) ||
+                         (common == "Termination" && (parse_ending(value) || is_outcome(value))) ||
                          (name == "SetUp" && (value == "1" || value == "0")) ||
                          (name == "Game" && is_our_game(value));
   if (says_else) return {};

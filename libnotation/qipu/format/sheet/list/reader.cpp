@@ -26,6 +26,7 @@
 #include "qipu/format/sheet/list/head.h"
 #include "qipu/format/sheet/list/rounds.h"
 #include "qipu/format/sheet/list/words.h"
+#include "qipu/game/outcome_names.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -632,7 +633,9 @@ class Reader final : public TextReader {
 
   // A result after the moves of the main line, alone up to the end of the line.
   bool take_result(std::string_view text, Game& game) {
-    const auto said = has_moves() && !plays_.in_variation() ? outcome_of(text) : std::nullopt;
+    if (!has_moves() || plays_.in_variation()) return false;
+    auto said = outcome_of(text);
+    if (!said) said = outcome_said(text, game.tags);
     if (!said) return false;
     if (head_.has_result() && game.outcome.result != said->result) return false;
     state_.finished = true;
