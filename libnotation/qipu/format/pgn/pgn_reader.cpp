@@ -22,6 +22,7 @@
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/format/pgn/variation_place.h"
 #include "qipu/format/read_on.h"
 #include "qipu/game/outcome_names.h"
 #include "qipu/game/tag_names.h"
@@ -64,6 +65,7 @@ class PgnReader final : public TextReader {
       const bool tagged = tagged_ = read_tags(out, sink);
       if (tagged) unsaid_closes_ = kMostUnsaid;
       words_begin_ = in_.offset();
+      branches_ = 0;
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);
       if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
@@ -229,6 +231,7 @@ class PgnReader final : public TextReader {
     while (s.main != kNoNode && game[kRoot].first_child != s.main) {
       game.hang_on(kRoot, game[kRoot].first_child);
     }
+    drop_ahead(s, 0, sink);
     settle_outcome(game, sink);
     take_trailer(game, s, sink, tagged);
     return true;
@@ -252,6 +255,12 @@ class PgnReader final : public TextReader {
     NodeId last;     // the node after which the outer line goes on
     std::size_t at;  // where the bracket stands
   };
+  // A variation in front of the move that it is an alternative to.
+  struct Ahead {
+    NodeId node;        // both come after it
+    std::size_t depth;  // of the outer line
+    std::size_t at;     // where the bracket stands
+  };
   struct State {
     NodeId last = kRoot;  // the node the next move follows
     bool begun = false;   // a move has been read in this line
@@ -260,6 +269,7 @@ class PgnReader final : public TextReader {
     bool again = false;     // the number 1 came twice
     bool early = false;     // a variation stands before the first move
     NodeId main = kNoNode;  // then: that first move
+    std::vector<Ahead> ahead;
   };
 
   // Whether another game begins at a number 1 behind moves; if so, it is to be read next. A second
@@ -306,6 +316,11 @@ class PgnReader final : public TextReader {
       s.lead.clear();
     }
     if (s.early && s.main == kNoNode && s.last == kRoot && s.open.empty()) s.main = id;
+    while (!s.ahead.empty() && s.ahead.back().node == s.last &&
+           s.ahead.back().depth == s.open.size()) {
+      while (game[s.last].first_child != id) game.hang_on(s.last, game[s.last].first_child);
+      s.ahead.pop_back();
+    }
     s.last = id;
     s.begun = true;
   }
@@ -382,7 +397,11 @@ class PgnReader final : public TextReader {
           report(sink, diag::variation_of_nothing, at);
         }
         s.open.push_back({s.last, at});
-        s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
+        if (const NodeId before = branch_of(game, s); before == s.last && s.last != kRoot) {
+          s.ahead.push_back({s.last, s.open.size() - 1, at});
+        } else {
+          s.last = before;
+        }
         s.begun = false;
         break;
       case Kind::close:
@@ -394,6 +413,7 @@ class PgnReader final : public TextReader {
           join_comment(game.edit_notes(s.open.back().last).comment, s.lead);
           s.lead.clear();
         }
+        drop_ahead(s, s.open.size(), sink);
         s.last = s.open.back().last;
         s.open.pop_back();
         s.begun = true;
@@ -417,6 +437,24 @@ class PgnReader final : public TextReader {
       case Kind::number:
       case Kind::dots:
       case Kind::word: break;
+    }
+  }
+
+  // The node after which a variation begins that opens here.
+  NodeId branch_of(const Game& game, const State& s) {
+    constexpr int kMost = 2000;  // of a game: each may look at all moves before it
+    if (s.last == kRoot) return kRoot;
+    if (branches_ == kMost) return game[s.last].parent;
+    const NodeId before = branch_by_number(game, s.last, text_, in_);
+    branches_ += before == game[s.last].parent ? 0 : 1;
+    return before;
+  }
+
+  // Tells of variations that stand in front of a move which does not come.
+  void drop_ahead(State& s, std::size_t depth, DiagnosticSink& sink) const {
+    while (!s.ahead.empty() && s.ahead.back().depth >= depth) {
+      report(sink, diag::variation_of_nothing, s.ahead.back().at);
+      s.ahead.pop_back();
     }
   }
 
@@ -572,6 +610,7 @@ class PgnReader final : public TextReader {
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
   std::string heading_;  // words over the tags of the game to come
+  int branches_ = 0;     // of the game: variations that their number places
   int unsaid_closes_ = kMostUnsaid;
   Layout* layout_ = nullptr;
   bool plain_ = true;  // the game just read: moves and comments in braces

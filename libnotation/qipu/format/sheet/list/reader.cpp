@@ -41,6 +41,7 @@ class Reader final : public TextReader {
     out.clear();
     sink_ = &sink;
     state_ = State();
+    last_words_ = {};
     if (layout_ != nullptr) layout_->fields.clear();
     head_ = Head(source_, layout_);
     plays_ = Plays();
@@ -589,11 +590,28 @@ class Reader final : public TextReader {
     if (outcome_of(text) || !closing_of(text).empty()) return false;
     // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
     const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
-    if (!is_misprint(word) && !(last && is_half_move(word))) return false;
+    if (!is_misprint(word) && !(last && is_half_move(word)) && !is_latin_between(word, rest)) {
+      return false;
+    }
     if (rounds().numbers() > 0 || number.length != 0) return rounds().move_is_due(number, row);
     const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
     const bool alone = rest.empty() && rounds().moves() > 1;
     return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);
+  }
+
+  // Whether the word looks like a move in letters and digits (xe5), in a game of such moves, and a
+  // move or the next number follows. The place decides: elsewhere it may be anything.
+  bool is_latin_between(std::string_view word, std::string_view rest) const {
+    constexpr std::size_t kLongest = 7;
+    const std::string_view before = last_words_;
+    const auto ascii = [](char c) { return c > ' ' && c < 0x7F; };
+    if (before.empty() || !std::ranges::all_of(before, ascii)) return false;
+    const auto letter = [](char c) { return ascii::is_letter(c); };
+    const auto digit = [](char c) { return ascii::is_digit(c); };
+    if (word.size() > kLongest || !std::ranges::all_of(word, ascii)) return false;
+    if (!std::ranges::any_of(word, letter) || !std::ranges::any_of(word, digit)) return false;
+    if (rest.empty() || begins_with_move(rest, head_.declared())) return true;
+    return rounds().is_due(number_at(rest)) || number_at(rest).value == rounds().last() + 2;
   }
 
   // Whether the moves after a remark continue the game. `numbered`: their number precedes the
@@ -626,6 +644,7 @@ class Reader final : public TextReader {
 
   void add_move(Game& game, std::string_view words) {
     words = without_marks(words);
+    last_words_ = words;
     state_.body = true;
     const auto place = static_cast<std::uint32_t>(offset(words));
     plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place));
@@ -661,6 +680,7 @@ class Reader final : public TextReader {
   Plays plays_;
   std::vector<int> numbers_;  // move numbers before the nodes, by NodeId
   std::vector<std::string_view> moves_;
+  std::string_view last_words_;  // of the last move
 };
 
 }  // namespace
