@@ -26,16 +26,16 @@ constexpr ResultWords kResultWords[] = {
      "1-0 2-0 w 胜 红胜 红先胜 红方胜 红方先胜 红棋胜 先胜 先手胜 后负 黑负 黑方负 黑后负 "
      "后手负 黑先负 黑方先负 黑棋先负 红后胜 红方后胜 红赢 红方赢 红方获胜 红胜出 黑棋负 黑方败 "
      "黑败 红方胜利 红优胜 redwins redwin "
-     "redwon whitewins 红"},
+     "redwon whitewins 红 tiênthắng hậuthua hậubại Đỏthắng đỏthắng"},
     {black_wins,
      "0-1 0-2 l 负 黑胜 黑方胜 黑后胜 黑棋胜 后胜 后手胜 红负 红先负 红方负 红方先负 先负 "
      "先手负 黑先胜 黑方先胜 黑棋先胜 红后负 红方后负 黑赢 黑方赢 黑方获胜 红棋负 红败 红方败 "
      "黑方胜利 黑胜出 blackwins blackwin "
-     "blackwon 黑"},
+     "blackwon 黑 hậuthắng tiênthua tiênbại Đenthắng đenthắng"},
     {draw,
      "d = 和 和棋 和局 红先和 红方和 红和 先和 先手和 后和 后手和 黑和 双方和 双和 平局 平 "
      "成和 弈和 和棋局 握手言和 判和 draw drawn 1/2-1/2 1/2 0.5-0.5 1-1 红方先和 黑先和 黑方先和 "
-     "黑棋先和 红后和 红方后和"},
+     "黑棋先和 红后和 红方后和 hòa hoà vánhòa hòacờ"},
 };
 
 struct EndingWords {

@@ -110,5 +110,25 @@ TEST(GamesApart, OtherNumbersOneAreOfTheGame) {
   }
 }
 
+TEST(GamesApart, OfOtherRulesArePassedOver) {
+  const auto game = [](std::string_view tag) {
+    return "[Red \"a\"]\n" + std::string(tag) + "\n\n1. h2e2 h9g7 1-0\n\n";
+  };
+  for (const std::string_view tag :
+       {"[Variant \"揭棋\"]", "[Variant \"Mini-Xiangqi\"]", "[Game \"Janggi\"]",
+        "[Variant \"Fischer Random\"]", "[Variant \"chess\"]"}) {
+    const auto all = test::read_each(kPgn, game(tag) + game(tag) + game(""));
+    ASSERT_EQ(all.size(), 3u) << tag;
+    ASSERT_EQ(all[0].findings.all.size(), 1u) << tag;
+    EXPECT_EQ(all[0].findings.all[0].code, &diag::other_game) << tag;
+    EXPECT_TRUE(all[1].findings.all.empty()) << tag;  // said once
+    EXPECT_EQ(all[2].game.size(), 3u) << tag;
+  }
+  for (const std::string_view tag : {"[Variant \"xiangqi\"]", "[Game \"Chinese Chess\"]",
+                                     "[Game \"Chess\"]", "[Variant \"屏风马\"]"}) {
+    EXPECT_EQ(found_in(kPgn, game(tag)).moves, Sizes({2})) << tag;
+  }
+}
+
 }  // namespace
 }  // namespace qipu

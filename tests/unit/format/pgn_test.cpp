@@ -351,8 +351,18 @@ TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
   }
 }
 
-TEST(Pgn, AGlyphBeforeAnyMoveIsTold) {
-  for (const char* const before : {"$3", "()$3", "(())$3"}) {
+TEST(Pgn, GlyphsAndClocksOfTheStartAreKept) {
+  const auto r = read_one(kPgn, "[Event \"x\"]\n\n{[%clk 1:00:00] a} $3 1. 炮二平五 *\n");
+  Notes notes;
+  notes.clock_ms = 3'600'000;
+  notes.nags = {3};
+  notes.comment = "a";
+  EXPECT_EQ(r.game.notes(kRoot), notes);
+  EXPECT_EQ(law_difference(kPgn, r.game), "");
+}
+
+TEST(Pgn, AGlyphBehindAnEmptyVariationIsTold) {
+  for (const char* const before : {"()$3", "(())$3"}) {
     const auto r = read_one(kPgn, std::string("[Event \"x\"]\n\n") + before + " 1. 炮二平五 *\n");
     EXPECT_EQ(r.game.notes(kRoot), Notes()) << before;
     ASSERT_FALSE(r.findings.all.empty()) << before;

@@ -202,6 +202,13 @@ TEST(OutcomeWords, OfAnArbiterSayWhoLost) {
   }
 }
 
+TEST(OutcomeWords, AreVietnameseToo) {
+  EXPECT_EQ(parse_result_words("Tiên thắng"), red_wins);
+  EXPECT_EQ(parse_result_words("hậu thắng"), black_wins);
+  EXPECT_EQ(parse_result_words("tiên thua"), black_wins);
+  EXPECT_EQ(parse_result_words("hòa"), draw);
+}
+
 TEST(OutcomeWords, NamePlayers) {
   Tags tags;
   tags.add("Red", "张三");

@@ -66,6 +66,9 @@ class PgnReader final : public TextReader {
       if (tagged) unsaid_closes_ = kMostUnsaid;
       words_begin_ = in_.offset();
       branches_ = 0;
+      if (const std::string_view other = other_game(out.tags); !other.empty()) {
+        return pass_over(out, other, begin, sink);
+      }
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);
       if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
@@ -84,6 +87,19 @@ class PgnReader final : public TextReader {
   }
 
  private:
+  // A game by other rules, told of once for each name of such a game.
+  ReadStatus pass_over(Game& out, std::string_view other, std::size_t begin, DiagnosticSink& sink) {
+    const std::string name(other);
+    Unheard nobody;
+    read_moves(out, nobody, true);
+    if (std::ranges::find(others_, name) == others_.end()) {
+      report(sink, diag::other_game, begin, {name});
+      others_.push_back(name);
+    }
+    heading_.clear();
+    return ReadStatus::skipped;
+  }
+
   std::size_t offset(const char* p) const { return static_cast<std::size_t>(p - text_.data()); }
   static std::uint32_t place(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
 
@@ -421,7 +437,8 @@ class PgnReader final : public TextReader {
       case Kind::nag: {
         unsigned value = 0;
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
-        if (value <= 255 && s.begun && s.last != kRoot) {
+        const bool root = s.last == kRoot && s.open.empty() && !s.early;
+        if (value <= 255 && (root || (s.begun && s.last != kRoot))) {
           game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
         } else {
           const std::string_view sign = text_.substr(at - 1, token.text.size() + 1);  // with its $
@@ -468,7 +485,8 @@ class PgnReader final : public TextReader {
   }
 
   void add_comment(Game& game, State& s, std::string_view body) {
-    if (body.find("[%") != body.npos && s.begun) {
+    const bool root = s.last == kRoot && s.open.empty() && !s.early;  // the clock before the first move
+    if (body.find("[%") != body.npos && (s.begun || root)) {
       const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
       add_text(game, s, trimmed(rest));
       return;
@@ -609,8 +627,9 @@ class PgnReader final : public TextReader {
   bool tags_alone_ = false;                           // the game ended with its tags
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
-  std::string heading_;  // words over the tags of the game to come
-  int branches_ = 0;     // of the game: variations that their number places
+  std::vector<std::string> others_;  // games by other rules that were told of
+  std::string heading_;              // words over the tags of the game to come
+  int branches_ = 0;                 // of the game: variations that their number places
   int unsaid_closes_ = kMostUnsaid;
   Layout* layout_ = nullptr;
   bool plain_ = true;  // the game just read: moves and comments in braces

@@ -36,6 +36,10 @@ class TagBlock {
   std::vector<std::string_view> names_;
 };
 
+/// The name of another game in the tags Variant, Game and the like: janggi, 揭棋; "" where they
+/// name none, as they may say anything.
+std::string_view other_game(const Tags& tags);
+
 /// What a tag can be called (Capabilities::fit_tag_name): no blank, quote or bracket in it, and
 /// none of the names that say something else.
 std::string fit_tag_name(std::string_view name);

@@ -62,10 +62,15 @@ class PgnWriter final : public GameWriter {
 
   void write(const Game& game, std::string& out) override {
     write_tags(out, game, notation_);
-    if (const auto& intro = game.notes(kRoot).comment; !intro.empty()) {
+    std::string intro;
+    write_comment_commands(intro, game.notes(kRoot));
+    if (!intro.empty() && !game.notes(kRoot).comment.empty()) intro += ' ';
+    intro += game.notes(kRoot).comment;
+    if (!intro.empty()) {
       write_comment(out, intro);
       out += '\n';
     }
+    for (const Nag nag : game.notes(kRoot).nags) out += "$" + std::to_string(nag) + "\n";
     write_moves(game, out);
     out += pgn_token(game.outcome.result);
     out += "\n\n";
@@ -212,6 +217,7 @@ const Format kPgn = {
             .nags = true,
             .evals = true,
             .clocks = true,
+            .start_notes = true,
             .ending = true,
             .outcome_words = true,
             .counters = true,

@@ -295,7 +295,8 @@ class Reader final : public TextReader {
     constexpr int kLines = 6;
     if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
     const std::string_view words = without_list_number(text);
-    if (count_chars(text) > kLongest || !is_prose(words, head_.declared())) return false;
+    if (count_chars(text) > kLongest) return false;
+    if (!is_prose(words, head_.declared()) && loose_headers(words).empty()) return false;
     if (is_sentence(text) || text.contains("：")) return false;
     Lines ahead = lines_;
     for (int i = 0; i < kLines; ++i) {
