@@ -191,6 +191,7 @@ TEST(Ucci, ABorderIsWhereAGameBegins) {
   EXPECT_EQ(kUcci.last_border({std::string_view(a + b).substr(0, a.size() + 10)}), 0u);
   EXPECT_EQ(kUcci.last_border({b + a + b.substr(0, b.size() - 1)}), b.size());
   EXPECT_EQ(kUcci.last_border({a + "go\n" + b.substr(0, 40)}), 0u);
+  EXPECT_EQ(kUcci.last_border({"position \nposition "}), 10u);
 }
 
 TEST(Ucci, WritesRanksAsAsked) {

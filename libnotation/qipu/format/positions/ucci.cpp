@@ -95,8 +95,8 @@ std::string_view position_of(std::string_view line) {
   const std::size_t at = line.find("position ");
   if (at == line.npos) return {};
   const std::string_view rest = trim_ascii(line.substr(at));
-  const std::string_view what = rest.substr(std::string_view("position ").size());
-  return what.starts_with("startpos") || what.starts_with("fen ") ? rest : std::string_view();
+  const bool said = rest.starts_with("position startpos") || rest.starts_with("position fen ");
+  return said ? rest : std::string_view();
 }
 
 // Whether the second line is the first with a few moves more, as programs send them in a game. A
