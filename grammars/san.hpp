@@ -3,6 +3,7 @@
 //   Che3 Pd7 R10a9 Cxa4   Fairy-Stockfish: ranks 1-10, a letter for pawns too
 //   Che2 d6 Cbg2 cxc4     WinBoard: ranks 0-9, pawns without a letter
 //   Ch3-e3 Ch3xe3         both squares in full
+//   xe5                   a pawn takes, its file left out
 //
 // Letters of pieces are upper case; those that name no file may be lower case. Which numbers a rank
 // may have is the notation's to say. Check marks are taken off before.
@@ -25,7 +26,8 @@ struct target : seq<square, eof> {};
 struct full   : seq<piece, square, opt<sor<takes, one<'-'>>>, target> {};  // Ch3-e3
 struct told   : seq<piece, sor<file, rank>, opt<takes>, target> {};        // Cbg2 R10a9
 struct brief  : seq<piece, opt<takes>, target> {};                         // Che3
-struct pawn   : sor<seq<file, opt<takes>, target>, target> {};             // cxc4 d6
+struct pawn   : sor<seq<file, opt<takes>, target>,
+                    seq<opt<takes>, target>> {};                           // cxc4 d6 xe5
 
 struct move   : sor<full, told, brief, pawn> {};
 // clang-format on

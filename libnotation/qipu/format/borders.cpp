@@ -23,7 +23,12 @@ std::optional<std::size_t> border_between(const ArchivePart& part, std::size_t b
   const Decoded decoded = decode_part(bytes, part.encoding);
   const std::size_t size = decoded.text().size();
   std::string text(decoded.text());
-  text += rule.mark;
+  if (rule.seen_behind != nullptr) {
+    const std::string_view behind = part.bytes.substr(mark);
+    text += decode_part(behind.substr(0, rule.seen_behind(behind)), part.encoding).text();
+  } else {
+    text += rule.mark;
+  }
   if (begin != 0 && rule.sound != nullptr && !rule.sound(text)) return std::nullopt;
   const std::size_t end = rule.last_end(text, size);
   if (end == 0 || end == size) return end == 0 ? 0 : mark;
@@ -40,7 +45,7 @@ std::size_t last_border(const ArchivePart& part, const BorderRule& rule) {
   constexpr int kMostUnsound = 16;  // so many damaged marks in a row hide a border
   for (std::size_t mark = rule.last_mark(part.bytes, part.bytes.size()); mark != 0;) {
     const std::size_t before = rule.last_mark(part.bytes, mark);
-    std::size_t begin = before;
+    std::size_t begin = rule.first_of != nullptr ? rule.first_of(part.bytes, before) : before;
     for (int i = 0; i < kMostUnsound; ++i) {
       if (begin == 0 && part.within) return mark;
       if (const auto border = border_between(part, begin, mark, rule)) {

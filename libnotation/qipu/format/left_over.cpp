@@ -198,6 +198,9 @@ class LeftOverReader final : public GameReader {
     put(begin, at, game, read);
     const std::uint32_t line = source_.locate(at).line;
     std::erase_if(found.all, [&](const Diagnostic& d) { return d.where.line >= line; });
+    if (read.again != 0) {
+      source_.report(found, diag::number_again, read.again, {std::to_string(read.due)});
+    }
     if (read.end > reader_->offset()) reader_->go_to(read.end);
     return true;
   }

@@ -202,7 +202,8 @@ class Run {
     if (out_.moves >= Game::kMostNodes) return false;
     if (take_number(rest) || take_move(rest) || take_side(rest)) return true;
     const bool beyond = pos_ >= limit_;
-    if (!beyond && (take_result(rest) || take_brackets(rest))) return true;
+    if ((!beyond || moved_beyond_) && take_result(rest)) return true;
+    if (!beyond && take_brackets(rest)) return true;
     std::size_t next = pos_;
     if (is_mark(next_char(text_, next)) && (!beyond || closing_of(rest).empty())) {
       pos_ = next;
@@ -226,6 +227,7 @@ class Run {
     const std::size_t end = with_judgement(text_, pos_ + length);
     keep(true, pos_, end);
     ++out_.moves;
+    moved_beyond_ |= pos_ >= limit_;
     understood(end);
     return true;
   }
@@ -258,7 +260,14 @@ class Run {
     if (number.length == 0 || !is_due(number.value)) return false;
     const std::size_t at = move_behind(pos_ + number.length, number.value);
     if (at == text_.npos) return false;
-    if (pos_ >= limit_ && number.value == 1 && !is_no_new_game(at)) return false;
+    if (pos_ >= limit_ && number.value == 1 &&
+        !go_on_from(text_, at, follower_, follower_.plies() / 2 + 1)) {
+      return false;
+    }
+    if (number.value == 1 && follower_.plies() > 1 && last_ > 1 && out_.again == 0) {
+      out_.again = pos_;
+      out_.due = follower_.plies() / 2 + 1;
+    }
     halves_ = out_.moves == at_number_ + 1 ? halves_ + 1 : 0;
     last_ = number.value;
     at_number_ = out_.moves;
@@ -282,30 +291,6 @@ class Run {
     return first + (static_cast<int>(out_.moves) + (starts_black() ? 1 : 0) - black) / 2;
   }
   bool starts_black() const { return (follower_.turn() == Color::black) == (out_.moves % 2 == 0); }
-
-  // Whether moves after a number 1 behind the game go further from here than from the usual start.
-  bool is_no_new_game(std::size_t at) const {
-    constexpr int kMost = 40;
-    const auto count = [&](Follower follower) {
-      std::size_t pos = at;
-      int moves = 0;
-      while (pos < text_.size() && moves < kMost) {
-        skip_to_move(text_, pos);
-        const std::string_view rest = text_.substr(pos);
-        if (const std::size_t length = follower.front(rest)) {
-          follower.take(rest.substr(0, length));
-          pos += length;
-          ++moves;
-        } else if (const std::size_t number = front_round_number(rest).length) {
-          pos += number;
-        } else {
-          break;
-        }
-      }
-      return moves;
-    };
-    return count(follower_) > count(Follower(Position::standard(), nullptr));
-  }
 
   bool take_side(std::string_view rest) {
     const std::size_t side = side_length(rest, follower_.turn());
@@ -451,6 +436,7 @@ class Run {
   std::size_t pos_ = 0;
   std::size_t line_end_ = 0;  // the end of pos_'s line, or a place before pos_
   Brackets brackets_;
+  bool moved_beyond_ = false;     // a move stands beyond limit_
   int last_ = 0;                  // the last number; 0: none yet
   std::size_t at_number_ = 0;     // moves before that number
   std::string_view words_of_[2];  // Red's and Black's last moves
@@ -461,6 +447,33 @@ class Run {
 
 ReadOn read_on(const Passage& stretch, Follower follower) {
   return Run(stretch, std::move(follower)).take();
+}
+
+bool go_on_from(std::string_view text, std::size_t at, const Follower& here, int due) {
+  constexpr int kMost = 40;
+  int next = 0;  // the first number behind the moves
+  const auto count = [&](Follower follower) {
+    std::size_t pos = at;
+    int moves = 0;
+    while (pos < text.size() && moves < kMost) {
+      skip_to_move(text, pos);
+      const std::string_view rest = text.substr(pos);
+      if (const std::size_t length = follower.front(rest)) {
+        follower.take(rest.substr(0, length));
+        pos += length;
+        ++moves;
+      } else if (const RoundNumber number = front_round_number(rest); number.length != 0) {
+        if (next == 0 && moves != 0) next = number.value;
+        pos += number.length;
+      } else {
+        break;
+      }
+    }
+    return moves;
+  };
+  const int further = count(here);
+  const int anew = count(Follower(Position::standard(), nullptr));
+  return further > anew || (further != 0 && next == due + 1);
 }
 
 GoingOn find_going_on(std::string_view text, const Follower& follower, int due) {

@@ -22,8 +22,10 @@ struct ReadOn {
   std::vector<ReadStep> steps;
   std::string_view result;  ///< how the game ended, as written
   std::size_t moves = 0;
-  std::size_t end = 0;  ///< the end of what was understood
-  bool whole = false;   ///< everything was understood
+  std::size_t end = 0;    ///< the end of what was understood
+  bool whole = false;     ///< everything was understood
+  std::size_t again = 0;  ///< where a number 1 stands again; 0: nowhere
+  int due = 0;            ///< the round that was due there
 };
 
 /// The text to read.
@@ -49,5 +51,10 @@ struct GoingOn {
 /// and has more moves or nothing else, or has the number `due`. Words before the move
 /// (黑如走炮4平5) or brackets around it make it prose. O(text).
 GoingOn find_going_on(std::string_view text, const Follower& follower, int due = 0);
+
+/// Whether the moves at `at`, behind a number 1 that comes again, go further from `here` than from
+/// the usual start, or the number behind them says so: where `due` was due, it is the one after
+/// that. Then they belong to the same game, else they begin another one. O(1).
+bool go_on_from(std::string_view text, std::size_t at, const Follower& here, int due);
 
 }  // namespace qipu

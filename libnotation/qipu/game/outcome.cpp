@@ -24,15 +24,18 @@ constexpr ResultWords kResultWords[] = {
     {unknown, "* ? 未知 不详 未定 结果未知 未完 unknown"},
     {red_wins,
      "1-0 2-0 w 胜 红胜 红先胜 红方胜 红方先胜 红棋胜 先胜 先手胜 后负 黑负 黑方负 黑后负 "
-     "后手负 红赢 红方赢 红方获胜 红胜出 黑棋负 黑方败 黑败 红方胜利 红优胜 redwins redwin "
-     "redwon whitewins 红"},
+     "后手负 黑先负 黑方先负 黑棋先负 红后胜 红方后胜 红赢 红方赢 红方获胜 红胜出 黑棋负 黑方败 "
+     "黑败 红方胜利 红优胜 redwins redwin "
+     "redwon whitewins 红 tiênthắng hậuthua hậubại Đỏthắng đỏthắng"},
     {black_wins,
      "0-1 0-2 l 负 黑胜 黑方胜 黑后胜 黑棋胜 后胜 后手胜 红负 红先负 红方负 红方先负 先负 "
-     "先手负 黑赢 黑方赢 黑方获胜 红棋负 红败 红方败 黑方胜利 黑胜出 blackwins blackwin "
-     "blackwon 黑"},
+     "先手负 黑先胜 黑方先胜 黑棋先胜 红后负 红方后负 黑赢 黑方赢 黑方获胜 红棋负 红败 红方败 "
+     "黑方胜利 黑胜出 blackwins blackwin "
+     "blackwon 黑 hậuthắng tiênthua tiênbại Đenthắng đenthắng"},
     {draw,
      "d = 和 和棋 和局 红先和 红方和 红和 先和 先手和 后和 后手和 黑和 双方和 双和 平局 平 "
-     "成和 弈和 和棋局 握手言和 判和 draw drawn 1/2-1/2 1/2 0.5-0.5 1-1 红方先和"},
+     "成和 弈和 和棋局 握手言和 判和 draw drawn 1/2-1/2 1/2 0.5-0.5 1-1 红方先和 黑先和 黑方先和 "
+     "黑棋先和 红后和 红方后和 hòa hoà vánhòa hòacờ"},
 };
 
 struct EndingWords {
@@ -43,14 +46,16 @@ struct EndingWords {
 constexpr EndingWords kEndingWords[] = {
     {Ending::move_limit, "自然限着 限着作和 限着 六十回合 50回合 60回合"},
     {Ending::perpetual_check, "长将"},
-    {Ending::perpetual_chase, "长打 长捉"},
-    {Ending::repetition, "不变作和 循环不变 不变 三次重复 重复局面"},
+    {Ending::perpetual_chase, "长打 长捉 长杀"},
+    {Ending::repetition, "不变作和 循环不变 不变 三次重复 重复局面 长生"},
     {Ending::time, "超时 逾时 时间到 局时 步时 timeout 读秒"},
     {Ending::resignation, "认输 认负 投子 resigns resigned resignation"},
-    {Ending::stalemate, "困毙 欠行 stalemate"},
-    {Ending::checkmate, "绝杀 将死 杀局 将杀 被杀 checkmate mate"},
+    {Ending::stalemate, "困毙 困死 欠行 无子可走 无子可动 无着可走 无棋可走 stalemate"},
+    {Ending::checkmate, "绝杀 将死 杀死 杀局 将杀 被杀 checkmate mate"},
     {Ending::agreement, "议和 提和 同意和棋 言和 agreement"},
-    {Ending::forfeit, "弃权 缺席 违例 犯规 判负 forfeit"},
+    {Ending::forfeit,
+     "弃权 缺席 未到场 迟到 违反禁例 违反棋例 违反棋规 违反规则 违例 违规 犯例 犯规 送将 "
+     "退场 离席 作弊 判负 forfeit"},
     {Ending::abandoned, "中断 断线 逃跑 掉线 强退 abandoned unterminated"},
 };
 
@@ -134,22 +139,118 @@ std::optional<EndingFound> look_up_ending(std::string_view text) {
   return std::nullopt;
 }
 
-// The side that an ending such as 超时 befell, when only that side is named.
-GameResult loser_named(std::string_view side, Ending ending) {
-  if (ending == Ending::agreement || ending == Ending::repetition || ending == Ending::move_limit) {
-    return draw;
+/// What words for the two sides say.
+struct SideFound {
+  Color side;
+  std::size_t at, end;
+};
+
+constexpr std::string_view kRedWords[] = {"执红方", "执红", "红方",   "红棋",   "红",
+                                          "先手方", "先手", "先走方", "先行方", "red"};
+constexpr std::string_view kBlackWords[] = {"执黑方", "执黑", "黑方",   "黑棋",   "黑",
+                                            "后手方", "后手", "后走方", "后行方", "black"};
+
+// The side named at `at`.
+std::optional<SideFound> side_at(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  for (const std::string_view word : kRedWords) {
+    if (rest.starts_with(word)) return SideFound{Color::red, at, at + word.size()};
   }
-  const bool befalls = ending == Ending::time || ending == Ending::resignation ||
-                       ending == Ending::forfeit || ending == Ending::perpetual_check ||
-                       ending == Ending::perpetual_chase || ending == Ending::abandoned;
-  // 红方被绝杀, 黑方步超时, 红方读秒超时
-  const bool suffered = side.ends_with("被");
-  for (const std::string_view word : {"被", "步", "读秒", "局时", "投子"}) {
-    if (side.ends_with(word)) side.remove_suffix(word.size());
+  for (const std::string_view word : kBlackWords) {
+    if (rest.starts_with(word)) return SideFound{Color::black, at, at + word.size()};
   }
-  if (!befalls && !suffered) return unknown;
-  if (place_in("红 红方 红棋 先手 red", side) != side.npos) return black_wins;
-  return place_in("黑 黑方 黑棋 后手 black", side) != side.npos ? red_wins : unknown;
+  return std::nullopt;
+}
+
+std::vector<SideFound> sides_in(std::string_view text) {
+  std::vector<SideFound> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto side = side_at(text, at);
+    if (side) out.push_back(*side);
+    at = side ? side->end : at + 1;
+  }
+  return out;
+}
+
+GameResult won_by(Color side) { return side == Color::red ? red_wins : black_wins; }
+GameResult lost_by(Color side) { return side == Color::red ? black_wins : red_wins; }
+
+// A word that says who won: 黑方获胜, 判负.
+struct VerdictFound {
+  bool won = false;
+  std::size_t at = std::string_view::npos;
+};
+VerdictFound verdict_in(std::string_view text) {
+  constexpr std::string_view kWon[] = {"获胜", "取胜", "判胜", "胜", "赢"};
+  constexpr std::string_view kLost[] = {"告负", "判负", "落败", "失利", "负", "输", "败"};
+  constexpr std::string_view kChances[] = {"势", "定", "机", "率", "算", "面", "望"};  // 胜势
+  VerdictFound out;
+  const auto look = [&](const auto& words, bool won) {
+    for (const std::string_view word : words) {
+      const std::size_t at = text.find(word);
+      if (at >= out.at) continue;
+      const std::string_view behind = text.substr(at + word.size());
+      const auto chance = [&](std::string_view c) { return behind.starts_with(c); };
+      if (std::ranges::none_of(kChances, chance)) out = {won, at};
+    }
+  };
+  look(kWon, true);
+  look(kLost, false);
+  return out;
+}
+
+// Whether an ending makes a draw, whatever side is named.
+bool is_drawn(Ending ending) {
+  return ending == Ending::agreement || ending == Ending::repetition ||
+         ending == Ending::move_limit;
+}
+
+// Whether who does that loses: 红方超时.
+bool befalls(Ending ending) {
+  return ending == Ending::time || ending == Ending::resignation || ending == Ending::forfeit ||
+         ending == Ending::perpetual_check || ending == Ending::perpetual_chase ||
+         ending == Ending::abandoned;
+}
+
+// What one part of an arbiter's words says: who did what, and who is judged to have lost by it.
+// 红方三次犯规判负, 黑方被红方将死, 红方将死黑方, 黑方无子可走.
+GameResult judged(std::string_view part, const std::optional<EndingFound>& ending) {
+  const std::vector<SideFound> sides = sides_in(part);
+  const bool two = std::ranges::any_of(
+      sides, [&](const SideFound& other) { return other.side != sides.front().side; });
+  const auto before = [&](std::size_t at) {
+    const SideFound* nearest = nullptr;
+    for (const SideFound& side : sides) {
+      if (side.end <= at) nearest = &side;
+    }
+    return nearest;
+  };
+  const auto drawn = [&] {
+    for (const std::string_view word : {"作和", "判和", "成和", "和棋", "和局"}) {
+      if (part.find(word) != part.npos) return true;
+    }
+    return part.ends_with("和");
+  };
+  if (ending && drawn()) return draw;
+  const VerdictFound verdict = verdict_in(part);
+  // 被判负 and 不变判负 are verdicts, 被 before an ending is none.
+  if (verdict.at != part.npos) {
+    const SideFound* const side = before(verdict.at);
+    if (side != nullptr) return verdict.won ? won_by(side->side) : lost_by(side->side);
+  }
+  if (!ending) return unknown;
+  if (is_drawn(ending->ending)) return draw;
+  const SideFound* const side = before(ending->at);
+  if (side == nullptr) return unknown;
+  const std::string_view between = part.substr(side->end, ending->at - side->end);
+  const std::string_view word = part.substr(ending->at, ending->size);
+  const bool suffered = word.starts_with("被") || between.find("被") != between.npos ||
+                        between.find("遭") != between.npos;
+  if (befalls(ending->ending) || suffered) return lost_by(side->side);
+  constexpr std::string_view kWithout[] = {"无子可走", "无子可动", "无着可走", "无棋可走"};
+  if (std::ranges::find(kWithout, word) != std::end(kWithout)) return lost_by(side->side);
+  // 红方将死黑方, 黑方被红方将死
+  return two ? won_by(side->side) : unknown;
 }
 
 std::vector<std::string> parts(std::string_view text) {
@@ -164,9 +265,11 @@ std::vector<std::string> parts(std::string_view text) {
 
 // Whether a part of an outcome says nothing else: 黑方投子认负, 超时判负, 至此.
 bool says_only_outcome(std::string part) {
-  static constexpr std::string_view kOthers[] = {"结果", "至此", "最终", "双方", "同意", "红方",
-                                                 "红棋", "红",   "黑方", "黑棋", "黑",   "负",
-                                                 "判",   "告",   "胜",   "被"};
+  static constexpr std::string_view kOthers[] = {
+      "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红", "黑方", "黑棋", "黑",
+      "先手", "后手", "先走", "后走", "先行", "后行", "执",   "方", "裁判", "三次", "二次",
+      "两次", "第",   "次",   "连续", "不变", "因",   "由于", "遭", "获",   "取",   "作和",
+      "和",   "而",   "负",   "判",   "告",   "胜",   "被",   "赢", "出"};
   if (look_up_result(part)) return true;
   while (const auto found = look_up_ending(part)) part.erase(found->at, found->size);
   for (const std::string_view word : kOthers) {
@@ -230,8 +333,8 @@ Outcome parse_outcome(std::string_view words) {
     if (const auto found = look_up_ending(part)) {
       if (out.ending == Ending::unsaid) out.ending = found->ending;
       rest.erase(found->at, found->size);
-      if (const GameResult r = loser_named(rest, found->ending); r != unknown) implied = r;
     }
+    if (const GameResult r = judged(part, look_up_ending(part)); r != unknown) implied = r;
     if (said || rest == "红" || rest == "黑" || rest == "平") continue;
     if (const auto r = look_up_result(rest)) {
       out.result = *r;

@@ -100,6 +100,9 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
   const Words w = words_of(latin.text());
   const auto to = Square::at(w.to_file, w.to_rank - origin);
   if (!to) return;
+  // "xe5": a pawn takes, and its file is left out.
+  const bool only_takes = ascii::upper(latin.text()[0]) == 'X';
+  if (only_takes && position[*to].empty()) return;
   const Roles roles = roles_of(w.piece);
   Candidates pushes;
   for (int i = 0; i < roles.size; ++i) {
@@ -116,7 +119,7 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
     }
   }
   // Without a letter and an origin, a pawn's step forward is meant if one is legal.
-  if (w.piece == 0 && w.from_file < 0 && !pushes.empty()) out.legal = pushes;
+  if (w.piece == 0 && w.from_file < 0 && !only_takes && !pushes.empty()) out.legal = pushes;
 }
 
 bool recognise(std::string_view text) {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "qipu/format/format.h"
@@ -118,6 +119,33 @@ TEST(LooseHeads, AreNotMadeOfValues) {
     EXPECT_EQ(again.tags, game.tags) << name;
     EXPECT_EQ(losses.empty(), again.tags.get("Black") == name) << name;
   }
+}
+
+TEST(LooseHeads, TellRoundAndPlace) {
+  for (const auto& [head, round, site] :
+       {std::tuple("2019年全国象棋甲级联赛第5轮", "第5轮", ""), std::tuple("第五轮", "第五轮", ""),
+        std::tuple("弈于2019年5月12日　广州", "", "广州"),
+        std::tuple("2019年5月12日弈于广州", "", "广州"),
+        std::tuple("赛事：2019年全国象棋甲级联赛第5轮", "第5轮", "")}) {
+    const Game game = read_head(head, "txt");
+    EXPECT_EQ(game.tags.get("Round"), round) << head;
+    EXPECT_EQ(game.tags.get("Site"), site) << head;
+  }
+  const Game names = read_head("小明明VS小刚刚\n2024年5月1日弈于广州", "txt");
+  EXPECT_EQ(names.tags.get("Black"), "小刚刚");
+  EXPECT_EQ(names.tags.get("Date"), "2024年5月1日");
+  EXPECT_EQ(read_head("小明明 - 小刚刚", "txt").tags.get("Red"), "小明明");
+  // What may be a title is none of two names.
+  for (const std::string_view head : {"中炮 - 屏风马", "象棋教程 - 第一讲", "橘中秘 - 全局谱"}) {
+    EXPECT_FALSE(read_head(head, "txt").tags.has("Red")) << head;
+  }
+}
+
+TEST(LooseHeads, AreVietnameseToo) {
+  const Game game = read_head("Đi tiên: Nguyễn Văn A\nĐi hậu: Trần B\nKết quả: Tiên thắng", "txt");
+  EXPECT_EQ(game.tags.get("Red"), "Nguyễn Văn A");
+  EXPECT_EQ(game.tags.get("Black"), "Trần B");
+  EXPECT_EQ(game.outcome.result, GameResult::red_wins);
 }
 
 }  // namespace

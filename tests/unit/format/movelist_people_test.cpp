@@ -176,7 +176,9 @@ TEST(PeoplesLists, WordsOverAFirstRoundAreTheNextGames) {
                                     false);
       ASSERT_EQ(r.games.size(), 2u) << head;
       EXPECT_EQ(r.games[0].notes(r.games[0].main_line().back()).comment, "") << head;
-      EXPECT_EQ(r.games[1].notes(kRoot).comment, head) << head;
+      const bool fields = head == "全国赛第2轮";
+      EXPECT_EQ(r.games[1].notes(kRoot).comment, fields ? "" : head) << head;
+      EXPECT_EQ(r.games[1].tags.get("Round"), fields ? "第2轮" : "") << head;
     }
   }
 }
@@ -330,6 +332,24 @@ TEST(PeoplesLists, ResultsAsPeopleEndGames) {
       EXPECT_EQ(game.main_line().size(), 4u) << text;
     }
   }
+}
+
+// A word that is no move does not make the rest a remark.
+TEST(PlainLists, GoOnBehindAnUnreadWordInLetters) {
+  for (const std::string_view word : {"xe5", "Zz5", "N?9"}) {
+    const auto read = test::read_all(
+        kMoveList, "1. Nc2 Nc7 2. " + std::string(word) + " Rb9 3. Cbe2 Nh7 4. Nh2 Ri9 1-0\n",
+        false);
+    ASSERT_EQ(read.games.size(), 1u);
+    const Game& game = read.games[0];
+    EXPECT_EQ(game.main_line().size(), 8u) << word;
+    EXPECT_EQ(game.written(3).substr(0, 1), word.substr(0, 1));
+    EXPECT_EQ(game.outcome.result, GameResult::red_wins) << word;
+  }
+  // In a game of Chinese words it is a remark.
+  const auto chinese =
+      test::read_all(kMoveList, "1. 炮二平五 马8进7 zz5 2. 马二进三 车9平8\n", false);
+  EXPECT_EQ(chinese.games[0].main_line().size(), 2u);
 }
 
 }  // namespace

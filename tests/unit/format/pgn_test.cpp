@@ -351,8 +351,18 @@ TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
   }
 }
 
-TEST(Pgn, AGlyphBeforeAnyMoveIsTold) {
-  for (const char* const before : {"$3", "()$3", "(())$3"}) {
+TEST(Pgn, GlyphsAndClocksOfTheStartAreKept) {
+  const auto r = read_one(kPgn, "[Event \"x\"]\n\n{[%clk 1:00:00] a} $3 1. 炮二平五 *\n");
+  Notes notes;
+  notes.clock_ms = 3'600'000;
+  notes.nags = {3};
+  notes.comment = "a";
+  EXPECT_EQ(r.game.notes(kRoot), notes);
+  EXPECT_EQ(law_difference(kPgn, r.game), "");
+}
+
+TEST(Pgn, AGlyphBehindAnEmptyVariationIsTold) {
+  for (const char* const before : {"()$3", "(())$3"}) {
     const auto r = read_one(kPgn, std::string("[Event \"x\"]\n\n") + before + " 1. 炮二平五 *\n");
     EXPECT_EQ(r.game.notes(kRoot), Notes()) << before;
     ASSERT_FALSE(r.findings.all.empty()) << before;
@@ -481,6 +491,24 @@ TEST(Pgn, BlanksAroundATagsValueAreNoneOfIt) {
   EXPECT_EQ(r.game.tags.get("Red"), "甲");
   EXPECT_FALSE(r.game.tags.has("Game"));
   EXPECT_TRUE(r.game.tags.has("X"));
+}
+
+TEST(Pgn, AnArbitersWordsAreTheResultWhereNoneIsGiven) {
+  const auto tag = read_one(kPgn, "[Termination \"黑方迟到判负\"]\n\n1. 炮二平五\n").game;
+  EXPECT_EQ(tag.outcome, (Outcome{GameResult::red_wins, Ending::forfeit, "黑方迟到判负"}));
+  const auto named = read_one(kPgn, "[Red \"甲\"]\n[Termination \"甲超时判负\"]\n\n*\n").game;
+  EXPECT_EQ(named.outcome, (Outcome{GameResult::black_wins, Ending::time, "甲超时判负"}));
+  const auto comment = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负}\n").game;
+  EXPECT_EQ(comment.outcome, (Outcome{GameResult::black_wins, Ending::perpetual_chase, ""}));
+  EXPECT_EQ(comment.notes(1).comment, "红方长捉不变判负");
+  // What is said to be open stays so.
+  const auto open = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负} *\n").game;
+  EXPECT_EQ(open.outcome, Outcome());
+  const auto against = read_one(kPgn, "[Result \"1-0\"]\n[Termination \"红方超时判负\"]\n\n1-0\n");
+  EXPECT_EQ(against.game.outcome.result, GameResult::red_wins);
+  EXPECT_EQ(against.game.tags.get("Termination"), "红方超时判负");
+  ASSERT_FALSE(against.findings.all.empty());
+  EXPECT_EQ(against.findings.all[0].code, &diag::results_differ);
 }
 
 TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {

@@ -161,9 +161,37 @@ TEST(Ucci, TheRestOfALogIsCounted) {
   const auto r = test::read_all(kUcci,
                                 "ucci\nsetoption newgame\nposition startpos\ngo depth 5\n"
                                 "position startpos moves h2e2\nquit\n");
-  EXPECT_EQ(r.games.size(), 2u);
+  EXPECT_EQ(r.games.size(), 1u);
   ASSERT_EQ(r.findings.all.size(), 1u);
   EXPECT_EQ(message(r.findings.all[0], Language::en), "lines without a position, left out: 4");
+}
+
+TEST(Ucci, ALineThatGrowsIsOneGame) {
+  const auto moves = [](std::string_view text) {
+    std::vector<std::size_t> out;
+    for (const Game& game : test::read_all(kUcci, text).games)
+      out.push_back(game.main_line().size());
+    return out;
+  };
+  using Sizes = std::vector<std::size_t>;
+  const std::string one = "position startpos moves h2e2";
+  EXPECT_EQ(moves(one + "\n" + one + " h9g7\n" + one + " h9g7 h0g2\n"), Sizes({3}));
+  EXPECT_EQ(moves(one + " h9g7\ninfo depth 1\nbestmove h0g2\n" + one + " h9g7 h0g2 i9h9\n" + one +
+                  " b9c7\n"),
+            Sizes({4, 2}));
+  // Other games, though they begin alike.
+  EXPECT_EQ(moves("position startpos\n" + one + "\n"), Sizes({0, 1}));
+  EXPECT_EQ(moves(one + "\n" + one + " h9g7 h0g2 i9h9 i0h0 b9c7\n"), Sizes({1, 6}));
+  EXPECT_EQ(moves(one + "\n" + one + "\n"), Sizes({1, 1}));
+}
+
+TEST(Ucci, ABorderIsWhereAGameBegins) {
+  const std::string a = "position startpos moves h2e2\n", b = "position startpos moves h2e2 h9g7\n";
+  EXPECT_EQ(kUcci.last_border({a + b}), 0u);  // a third line may follow
+  EXPECT_EQ(kUcci.last_border({std::string_view(a + b).substr(0, a.size() + 10)}), 0u);
+  EXPECT_EQ(kUcci.last_border({b + a + b.substr(0, b.size() - 1)}), b.size());
+  EXPECT_EQ(kUcci.last_border({a + "go\n" + b.substr(0, 40)}), 0u);
+  EXPECT_EQ(kUcci.last_border({"position \nposition "}), 10u);
 }
 
 TEST(Ucci, WritesRanksAsAsked) {

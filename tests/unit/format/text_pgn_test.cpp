@@ -207,8 +207,8 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
             "炮二平五 x $1 {?} ( 马2进3 $1 {end} )\n"
             "stray_text 3:13+1 }\nstray_close 3:15+1\nstray_text 3:20+1 ?\n"
             "unclosed_comment 4:9+1\nunclosed_variation 3:22+1\nmissing_result 5:1\n");
-  for (const char* const text : {"[A \"\"]\n\n$3 1. 炮二平五 *", "[A \"\"]\n\n1. 炮二平五 $256 *",
-                                 "[A \"\"]\n\n1. 炮二平五 ($1 1. 马二进三) *"}) {
+  for (const char* const text :
+       {"[A \"\"]\n\n1. 炮二平五 $256 *", "[A \"\"]\n\n1. 炮二平五 ($1 1. 马二进三) *"}) {
     const auto r = test::read_all(kPgn, text);
     ASSERT_EQ(test::codes(r), test::Codes{"stray_text"}) << text;
     EXPECT_EQ(r.findings.all[0].args[0].front(), '$');
@@ -221,7 +221,7 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
         << sign;
   }
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n$3 1. 炮二平五 $256 *"),
-            "game 1:1\nA=\n炮二平五\nstray_text 3:1+2 $3\nstray_text 3:12+4 $256\n");
+            "game 1:1\nA=\n$3\n炮二平五\nstray_text 3:12+4 $256\n");
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
             "game 1:1\nA=\n炮八平五 {only} ( 马二进三 {1-0} ) ( 炮二平五 )\n"
             "variation_of_nothing 3:1+1\n");
@@ -349,7 +349,7 @@ TEST(PgnCommands, WordsAroundThemStay) {
   }
   // Those before any move are words.
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n{[%clk 5] a} 1. 炮二平五 {b [%clk 5]} *"),
-            "game 1:1\nA=\n{[%clk 5] a}\n炮二平五 clock 5000 {b}\n");
+            "game 1:1\nA=\nclock 5000 {a}\n炮二平五 clock 5000 {b}\n");
 }
 
 TEST(PgnCommands, AreWrittenAsTheyAreRead) {
@@ -497,6 +497,34 @@ TEST(PgnBorder, IsWhereTheReaderBeginsAGame) {
   EXPECT_GT(borders, 3000);
 }
 
+TEST(PgnBorder, OfTagsAloneIsWhereTheReaderBeginsAGame) {
+  std::mt19937 random(12);
+  constexpr std::string_view kPieces[] = {
+      "[A \"x\"]\n", "[B \"y\"]\n",        "[A \"z\"]\n[B \"\"]\n\n", "\n",  " \n\r\n",
+      "\n\n",        "[C \"one\ntwo\"]\n", "1. 炮二平五 马8进7\n",    "*\n", "[c “d”]\n",
+      "{words}\n",   "[B \"open\n"};
+  int borders = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = "[Red \"\"]\n";
+    for (auto n = random() % 12; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
+    const std::size_t border = kPgn.last_border({text});
+    if (border == 0) continue;
+    ++borders;
+    const auto read = [](std::string_view part) {
+      std::string out;
+      for (const Game& game : test::read_all(kPgn, part, false).games) {
+        out += test::written_as(kJsonLines, game);
+      }
+      return out;
+    };
+    ASSERT_EQ(read(std::string_view(text).substr(0, border)) +
+                  read(std::string_view(text).substr(border)),
+              read(text))
+        << border << testing::PrintToString(text);
+  }
+  EXPECT_GT(borders, 3000);
+}
+
 TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
   struct Row {
     std::string_view first, second;  // nothing second: one game
@@ -511,6 +539,10 @@ TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
            {"[Red \"one\ntwo\"]\n\n*\n\n", "[Red \"one\ntwo\"]\n[Black \"b\"]\n"},
            {"[Red \"a\"]\n\n1. 炮二平五 {\n", "[Red \"x\"]\n}\n"},
            {"[红 \"甲\"]\n\n*\n\n", "[红 “甲”]\n[黑 \"乙\"]\n"},
+           {"[Red \"a\"]\n[Result \"1-0\"]\n\n", "[Red \"b\"]\n[Black \"c\"]\n"},
+           {"[Red \"a\"]\r\n[Result \"1-0\"]\r\n \r\n", "[Event \"e\"]\r\n[Red \"b\"]\r\n"},
+           {"[Red \"a\"]\n\n[Black \"b\"]\n\n[Site \"s\"]\n", ""},
+           {"[Red \"a\"]\n[Red \"b\"]\n\n*\n", ""},
        }) {
     const std::string text = std::string(first) + std::string(second);
     EXPECT_EQ(kPgn.last_border({text}), second.empty() ? 0 : first.size()) << text;

@@ -9,6 +9,7 @@
 
 #include "qipu/game/fold.h"
 #include "qipu/game/outcome.h"
+#include "qipu/game/outcome_names.h"
 
 namespace qipu {
 namespace {
@@ -142,18 +143,84 @@ TEST(OutcomeWords, ThatSayNothingElseAreAnOutcome) {
   for (const std::string_view words :
        {"红胜", "至此，红胜", "最终，红胜。", "黑方投子认负", "双方议和", "超时判负，黑胜", "1-0",
         "结果，和棋", "红方被绝杀", "[b]红胜[/b]", "红方超时 告负", "双方同意和棋", "黑方负",
-        "（红胜）", "红胜 ", "红方胜（黑方超时）", "至此，握手言和"}) {
+        "最终红胜", "红方超时告负", "（红胜）", "红胜 ", "红方胜（黑方超时）", "至此，握手言和"}) {
     EXPECT_TRUE(is_outcome(words)) << words;
   }
   for (const std::string_view words :
-       {"", " ", "红胜势", "最终红胜", "红方超时告负", "超时", "未知", "红方胜定", "红胜，精彩",
-        "x 红胜", "认输", "炮二平五", "胜负未分", "红方认输 28回合"}) {
+       {"", " ", "红胜势", "超时", "未知", "红方胜定", "红胜，精彩", "x 红胜", "认输", "炮二平五",
+        "胜负未分", "红方认输 28回合"}) {
     EXPECT_FALSE(is_outcome(words)) << words;
   }
   std::string long_words = "红胜";
   while (long_words.size() < 60) long_words += ' ';
   EXPECT_TRUE(is_outcome(long_words));
   EXPECT_FALSE(is_outcome(long_words + " "));
+}
+
+TEST(OutcomeWords, OfAnArbiterSayWhoLost) {
+  struct Row {
+    std::string_view words;
+    GameResult result;
+    Ending ending;
+  };
+  for (const auto& [words, result, ending] : {
+           Row{"黑方迟到判负", red_wins, Ending::forfeit},
+           Row{"红方三次犯规判负", black_wins, Ending::forfeit},
+           Row{"紅方違反禁例判負", black_wins, Ending::forfeit},
+           Row{"后手违反棋规被判负", red_wins, Ending::forfeit},
+           Row{"黑方长杀判负", red_wins, Ending::perpetual_chase},
+           Row{"红方长捉不变判负", black_wins, Ending::perpetual_chase},
+           Row{"黑方长将不变判负", red_wins, Ending::perpetual_check},
+           Row{"先手送将判负", black_wins, Ending::forfeit},
+           Row{"黑方超时判负", red_wins, Ending::time},
+           Row{"黑方困毙判负", red_wins, Ending::stalemate},
+           Row{"红方困毙黑方", red_wins, Ending::stalemate},
+           Row{"黑方无子可走", red_wins, Ending::stalemate},
+           Row{"红方无子可走判负", black_wins, Ending::stalemate},
+           Row{"红方将死黑方", red_wins, Ending::checkmate},
+           Row{"黑方将死红方", black_wins, Ending::checkmate},
+           Row{"黑方被红方将死", red_wins, Ending::checkmate},
+           Row{"红方被将死", black_wins, Ending::checkmate},
+           Row{"因黑方超时红方获胜", red_wins, Ending::time},
+           Row{"裁判判黑方负", red_wins, Ending::unsaid},
+           Row{"黑先负", red_wins, Ending::unsaid},
+           Row{"黑先胜", black_wins, Ending::unsaid},
+           Row{"黑先和", draw, Ending::unsaid},
+           Row{"长生和", draw, Ending::repetition},
+           Row{"双方长将判和", draw, Ending::perpetual_check},
+           Row{"双方不变作和", draw, Ending::repetition},
+       }) {
+    const Outcome said = parse_outcome(words);
+    EXPECT_EQ(said.result, result) << words;
+    EXPECT_EQ(said.ending, said.result == unknown ? Ending::unsaid : ending) << words;
+    EXPECT_TRUE(is_outcome(words)) << words;
+  }
+  for (const std::string_view words :
+       {"迟到判负", "违反禁例判负", "无子可走", "红方胜势", "黑方有胜机"}) {
+    EXPECT_EQ(parse_outcome(words).result, unknown) << words;
+    EXPECT_FALSE(is_outcome(words)) << words;
+  }
+}
+
+TEST(OutcomeWords, AreVietnameseToo) {
+  EXPECT_EQ(parse_result_words("Tiên thắng"), red_wins);
+  EXPECT_EQ(parse_result_words("hậu thắng"), black_wins);
+  EXPECT_EQ(parse_result_words("tiên thua"), black_wins);
+  EXPECT_EQ(parse_result_words("hòa"), draw);
+}
+
+TEST(OutcomeWords, NamePlayers) {
+  Tags tags;
+  tags.add("Red", "张三");
+  tags.add("Black", "张三丰");
+  const auto said = outcome_said("张三丰迟到判负", tags);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->result, red_wins);
+  EXPECT_EQ(said->ending, Ending::forfeit);
+  EXPECT_EQ(said->words, "张三丰迟到判负");
+  EXPECT_EQ(outcome_said("张三胜", tags).value_or(Outcome()).result, red_wins);
+  EXPECT_FALSE(outcome_said("李四胜", tags));
+  EXPECT_FALSE(outcome_said("张三胜势", tags));
 }
 
 TEST(OutcomeWords, AreWrittenOfWhatIsKnown) {

@@ -18,6 +18,17 @@ const Position& start() { return Position::standard(); }
 
 TEST(SanGrammar, MakesProgress) { EXPECT_EQ(tao::pegtl::analyze<grammar::san::move>(), 0u); }
 
+// A pawn takes, its file left out: where one pawn can.
+TEST(San, APawnThatTakesMayLackItsFile) {
+  const Position one = position_of("4k4/9/9/9/4p4/4P4/9/9/9/3K5 w");
+  EXPECT_EQ(read("san0", "xe5", one), "e4e5");
+  EXPECT_EQ(read("san", "xe6", one), "e4e5");
+  EXPECT_EQ(read("san0", "xe4", one), "");
+  const Position two = position_of("4k4/9/9/3Pp4/4P4/9/9/9/9/3K5 w");
+  EXPECT_EQ(read("san0", "xe6", two), "e5e6 d6e6");
+  EXPECT_EQ(read("san0", "xd5", start()), "");
+}
+
 TEST(San, EachRowHasItsOwnOriginOfRanks) {
   EXPECT_EQ(read("san", "Che3", start()), "h2e2");
   EXPECT_EQ(read("san0", "Che2", start()), "h2e2");

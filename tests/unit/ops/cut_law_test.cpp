@@ -148,6 +148,10 @@ TEST_F(CutLaw, WhatPeopleWriteReadsAsTheWholeToo) {
        "Words over all games.\n\n[Red \"甲\"]\n\n1. 炮二平五 *\nwords behind\n\n[Red \"乙\"]\n{of "
        "it}\n[Black \"丙\"]\n\n1. 炮二平五 {open\n[Red \"x\"]\n}\n[Black \"one\n\ntwo\"]\n\n1. "
        "炮八平五 马8进8 *\n\n"},
+      {"pgn",
+       "[Event \"A\"]\n[Red \"a\"]\n[Result \"1-0\"]\n\n[Event \"B\"]\n\n[Red \"b\"]\n\n[Red "
+       "\"one\n\ntwo\"]\n[Event \"C\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n\n1. "
+       "炮八平五\n\n"},
       {"pgn", "[红 \"甲\"]\n[黑 \"乙\"]\n\n1. 炮二平五 马8进7 （1... 马2进3） 1-0\n\n"},
       {"wxf", wxf + "prose between\n\n" + wxf + "RED b;;;\nSTART{\n1. C2.5 {one\n" + wxf},
       {"fen", "# one\n" + fen + "name over\n\n# two\n" + fen +

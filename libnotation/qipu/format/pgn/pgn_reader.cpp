@@ -22,10 +22,15 @@
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/format/pgn/variation_place.h"
+#include "qipu/format/read_on.h"
 #include "qipu/format/start_field.h"
+#include "qipu/game/outcome_names.h"
 #include "qipu/game/pass.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/follow.h"
 #include "qipu/notation/notation.h"
+#include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -62,6 +67,10 @@ class PgnReader final : public TextReader {
       const bool tagged = tagged_ = read_tags(out, sink);
       if (tagged) unsaid_closes_ = kMostUnsaid;
       words_begin_ = in_.offset();
+      branches_ = 0;
+      if (const std::string_view other = other_game(out.tags); !other.empty()) {
+        return pass_over(out, other, begin, sink);
+      }
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);
       if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
@@ -80,6 +89,19 @@ class PgnReader final : public TextReader {
   }
 
  private:
+  // A game by other rules, told of once for each name of such a game.
+  ReadStatus pass_over(Game& out, std::string_view other, std::size_t begin, DiagnosticSink& sink) {
+    const std::string name(other);
+    Unheard nobody;
+    read_moves(out, nobody, true);
+    if (std::ranges::find(others_, name) == others_.end()) {
+      report(sink, diag::other_game, begin, {name});
+      others_.push_back(name);
+    }
+    heading_.clear();
+    return ReadStatus::skipped;
+  }
+
   std::size_t offset(const char* p) const { return static_cast<std::size_t>(p - text_.data()); }
   static std::uint32_t place(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
 
@@ -98,11 +120,14 @@ class PgnReader final : public TextReader {
     bool any = false;
     declared_ = {};
     values_.clear();
+    block_.clear();
+    tags_alone_ = false;
     while (true) {
       const std::size_t behind = in_.offset();
       in_.skip_blanks();
       if (any && take_between_tags(game, behind)) continue;
       if (in_.at_end() || in_.peek() != '[') return any;
+      if (any && block_.begins_anew(text_, behind, in_)) return tags_alone_ = true;
       const std::size_t begin = in_.offset();
       const Tag tag = in_.take_tag();
       if (tag.broken) {
@@ -112,6 +137,7 @@ class PgnReader final : public TextReader {
         continue;
       }
       any = true;
+      block_.add(tag.name);
       const std::string_view value = trimmed(tag.value);
       const std::size_t at = offset(value.empty() ? tag.value.data() : value.data());
       if (layout_ != nullptr) layout_->add(common_tag(tag.name), at, value.size());
@@ -167,7 +193,12 @@ class PgnReader final : public TextReader {
     State s;
     std::size_t moves = 0;
     while (true) {
+      const std::size_t behind = in_.offset();
       in_.skip_spacing();
+      if (moves > 1) {
+        const std::size_t one = number_one(text_.substr(behind, in_.offset() - behind));
+        if (one != text_.npos && begins_again(game, s, behind + one, sink)) break;
+      }
       const std::string_view word = in_.take_glyphs();
       if ((word.size() > kOneMove || word.ends_with(kOpenWide)) && narrows(word)) continue;
       if (is_plain_move(word)) {
@@ -182,12 +213,17 @@ class PgnReader final : public TextReader {
         if (add_word(game, s, {Kind::word, false, word}, sink)) ++moves;
         continue;
       }
-      if (in_.at_end() || in_.at_tag_line()) break;
+      if (in_.at_end() || in_.at_tag_line() || tags_alone_) break;
+      const std::size_t at = in_.offset();
       const Token token = in_.take_token();
       if (const std::string_view pass = pass_in_brackets(token); !pass.empty()) {
         add_move(game, s, pass);
         ++moves;
         continue;
+      }
+      if (token.kind == Kind::number && moves > 1 && is_number_one(token.text) &&
+          begins_again(game, s, at, sink)) {
+        break;
       }
       if (token.kind == Kind::word && token.text.front() < 0 && narrows(token.text)) continue;
       if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
@@ -219,6 +255,7 @@ class PgnReader final : public TextReader {
     while (s.main != kNoNode && game[kRoot].first_child != s.main) {
       game.hang_on(kRoot, game[kRoot].first_child);
     }
+    drop_ahead(s, 0, sink);
     settle_outcome(game, sink);
     take_trailer(game, s, sink, tagged);
     return true;
@@ -254,14 +291,47 @@ class PgnReader final : public TextReader {
     NodeId last;     // the node after which the outer line goes on
     std::size_t at;  // where the bracket stands
   };
+  // A variation in front of the move that it is an alternative to.
+  struct Ahead {
+    NodeId node;        // both come after it
+    std::size_t depth;  // of the outer line
+    std::size_t at;     // where the bracket stands
+  };
   struct State {
     NodeId last = kRoot;  // the node the next move follows
     bool begun = false;   // a move has been read in this line
     std::string lead;     // a comment waiting for its move
     std::vector<Open> open;
+    bool again = false;     // the number 1 came twice
     bool early = false;     // a variation stands before the first move
     NodeId main = kNoNode;  // then: that first move
+    std::vector<Ahead> ahead;
   };
+
+  // Whether another game begins at a number 1 behind moves; if so, it is to be read next. A second
+  // number 1 before the reply belongs to the same round.
+  bool begins_again(const Game& game, State& s, std::size_t at, DiagnosticSink& sink) {
+    if (s.again || !s.open.empty() || s.last == kRoot) return false;
+    Lexer ahead = in_;
+    ahead.go_to(at);
+    if (!move_follows(ahead)) return false;
+    const auto plies = static_cast<int>(game.ply(s.last));
+    const int round = (plies + (game.start.turn == Color::red ? 0 : 1)) / 2 + 1;
+    if (round == 1) return false;
+    bool same = false;
+    if (const auto start = Position::from(game.start, Faults::all())) {
+      Follower here(*start, find_notation(game.words_in));
+      const std::size_t moves = text_.find_first_not_of("1. \t\r\n", at);
+      same = follow_to(game, s.last, here) && go_on_from(text_, moves, here, round);
+    }
+    if (!same) {
+      in_.go_to(at);
+      return true;
+    }
+    s.again = true;  // the numbers of this game say nothing
+    report(sink, diag::number_again, at, {std::to_string(round)});
+    return false;
+  }
 
   // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
   bool ends_game(const State& s, std::string_view word) {
@@ -282,6 +352,11 @@ class PgnReader final : public TextReader {
       s.lead.clear();
     }
     if (s.early && s.main == kNoNode && s.last == kRoot && s.open.empty()) s.main = id;
+    while (!s.ahead.empty() && s.ahead.back().node == s.last &&
+           s.ahead.back().depth == s.open.size()) {
+      while (game[s.last].first_child != id) game.hang_on(s.last, game[s.last].first_child);
+      s.ahead.pop_back();
+    }
     s.last = id;
     s.begun = true;
   }
@@ -362,7 +437,11 @@ class PgnReader final : public TextReader {
           report(sink, diag::variation_of_nothing, at);
         }
         s.open.push_back({s.last, at});
-        s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
+        if (const NodeId before = branch_of(game, s); before == s.last && s.last != kRoot) {
+          s.ahead.push_back({s.last, s.open.size() - 1, at});
+        } else {
+          s.last = before;
+        }
         s.begun = false;
         break;
       case Kind::close:
@@ -374,6 +453,7 @@ class PgnReader final : public TextReader {
           join_comment(game.edit_notes(s.open.back().last).comment, s.lead);
           s.lead.clear();
         }
+        drop_ahead(s, s.open.size(), sink);
         s.last = s.open.back().last;
         s.open.pop_back();
         s.begun = true;
@@ -381,7 +461,8 @@ class PgnReader final : public TextReader {
       case Kind::nag: {
         unsigned value = 0;
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
-        if (value <= 255 && s.begun && s.last != kRoot) {
+        const bool root = s.last == kRoot && s.open.empty() && !s.early;
+        if (value <= 255 && (root || (s.begun && s.last != kRoot))) {
           game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
         } else {
           const std::string_view sign = text_.substr(at - 1, token.text.size() + 1);  // with its $
@@ -400,6 +481,24 @@ class PgnReader final : public TextReader {
     }
   }
 
+  // The node after which a variation begins that opens here.
+  NodeId branch_of(const Game& game, const State& s) {
+    constexpr int kMost = 2000;  // of a game: each may look at all moves before it
+    if (s.last == kRoot) return kRoot;
+    if (branches_ == kMost) return game[s.last].parent;
+    const NodeId before = branch_by_number(game, s.last, text_, in_);
+    branches_ += before == game[s.last].parent ? 0 : 1;
+    return before;
+  }
+
+  // Tells of variations that stand in front of a move which does not come.
+  void drop_ahead(State& s, std::size_t depth, DiagnosticSink& sink) const {
+    while (!s.ahead.empty() && s.ahead.back().depth >= depth) {
+      report(sink, diag::variation_of_nothing, s.ahead.back().at);
+      s.ahead.pop_back();
+    }
+  }
+
   std::size_t unsaid_end(const Game& game, const State& s, const Token& comment) {
     const bool may_be = comment.unclosed || comment.text.find('{') != comment.text.npos;
     if (unsaid_closes_ == 0 || !may_be) return comment.text.npos;
@@ -410,7 +509,8 @@ class PgnReader final : public TextReader {
   }
 
   void add_comment(Game& game, State& s, std::string_view body) {
-    if (body.find("[%") != body.npos && s.begun) {
+    const bool root = s.last == kRoot && s.open.empty() && !s.early;  // the clock before the first move
+    if (body.find("[%") != body.npos && (s.begun || root)) {
       const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
       add_text(game, s, trimmed(rest));
       return;
@@ -460,9 +560,41 @@ class PgnReader final : public TextReader {
       if (is_outcome(words) && ending == Ending::unsaid) ending = parse_outcome(words).ending;
     }
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
+    take_termination(game, sink);
     if (result_.empty()) {
+      if (declared_.result.empty()) take_last_comment(game);
       report(sink, diag::missing_result, std::min(in_.offset(), text_.size()));
     }
+  }
+
+  // Termination in an arbiter's words: 黑方迟到判负. The tag stays where it says another result.
+  void take_termination(Game& game, DiagnosticSink& sink) const {
+    const std::string_view words = game.tags.get("Termination");
+    const auto said = words.empty() ? std::nullopt : outcome_said(words, game.tags);
+    if (!said) return;
+    GameResult& result = game.outcome.result;
+    if (result != GameResult::unknown && result != said->result) {
+      report(sink, diag::results_differ, words_begin_,
+             {std::string(pgn_token(result)), std::string(words)});
+      return;
+    }
+    result = said->result;
+    if (game.outcome.ending == Ending::unsaid) game.outcome.ending = said->ending;
+    if (game.outcome.words.empty()) {
+      game.outcome.words = words;
+      game.tags.remove("Termination");
+    }
+  }
+
+  // Where no result is given: that of the last comment, which stays. 黑方超时判负
+  static void take_last_comment(Game& game) {
+    if (game.outcome.result != GameResult::unknown) return;
+    const auto line = game.main_line();
+    if (line.empty()) return;
+    const auto said = outcome_said(game.notes(line.back()).comment, game.tags);
+    if (!said) return;
+    game.outcome.result = said->result;
+    if (game.outcome.ending == Ending::unsaid) game.outcome.ending = said->ending;
   }
 
   // After a result comes advertising, a rule, or the next game. Whatever else stands there (words
@@ -508,9 +640,13 @@ class PgnReader final : public TextReader {
   bool narrowed_ = false;  // this game's brackets were looked at
   Lexer in_;
   Declared declared_;
+  TagBlock block_;
+  bool tags_alone_ = false;                           // the game ended with its tags
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
-  std::string heading_;  // words over the tags of the game to come
+  std::vector<std::string> others_;  // games by other rules that were told of
+  std::string heading_;              // words over the tags of the game to come
+  int branches_ = 0;                 // of the game: variations that their number places
   int unsaid_closes_ = kMostUnsaid;
   Layout* layout_ = nullptr;
   bool plain_ = true;  // the game just read: moves and comments in braces

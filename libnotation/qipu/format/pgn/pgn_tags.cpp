@@ -1,5 +1,7 @@
 #include "qipu/format/pgn/pgn_tags.h"
 
+#include <algorithm>
+
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/tag_names.h"
@@ -11,7 +13,128 @@ bool is_our_game(std::string_view value) {
   return ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi");
 }
 
+bool blank_line(std::string_view text, std::size_t from, std::size_t to) {
+  int ends = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    const bool crlf = text[i] == '\n' && i > from && text[i - 1] == '\r';
+    if ((text[i] == '\n' && !crlf) || text[i] == '\r') ++ends;
+  }
+  return ends > 1;
+}
+
 }  // namespace
+
+bool TagBlock::begins_anew(std::string_view text, std::size_t behind, Lexer in) {
+  if (!blank_line(text, behind, in.offset())) return false;
+  std::ranges::sort(names_);
+  bool again = false;
+  while (!again && !in.at_end() && in.peek() == '[') {
+    const Tag tag = in.take_tag();
+    again = !tag.broken && std::ranges::binary_search(names_, tag.name);
+    const std::size_t end = in.offset();
+    in.skip_blanks();
+    if (blank_line(text, end, in.offset())) break;
+  }
+  names_.clear();
+  return again;
+}
+
+std::string_view other_game(const Tags& tags) {
+  static constexpr std::string_view kFields[] = {"Variant", "Game", "GameType", "Rules",
+                                                 "UCI_Variant"};
+  // Without blanks, marks and case. Of xiangqi's relatives and of other games that PGN is used for.
+  static constexpr std::string_view kOthers[] = {"jieqi",
+                                                 "banqi",
+                                                 "minixiangqi",
+                                                 "xiangqi960",
+                                                 "manchu",
+                                                 "supply",
+                                                 "supplyxiangqi",
+                                                 "janggi",
+                                                 "janggimodern",
+                                                 "janggitraditional",
+                                                 "janggicasual",
+                                                 "changgi",
+                                                 "chess",
+                                                 "internationalchess",
+                                                 "standardchess",
+                                                 "chess960",
+                                                 "fischerandom",
+                                                 "fischerrandom",
+                                                 "fischerrandomchess",
+                                                 "fischer",
+                                                 "shogi",
+                                                 "minishogi",
+                                                 "makruk",
+                                                 "sittuyin",
+                                                 "crazyhouse",
+                                                 "atomic",
+                                                 "antichess",
+                                                 "suicide",
+                                                 "giveaway",
+                                                 "horde",
+                                                 "kingofthehill",
+                                                 "racingkings",
+                                                 "threecheck",
+                                                 "3check",
+                                                 "bughouse",
+                                                 "capablanca",
+                                                 "seirawan",
+                                                 "gomoku",
+                                                 "renju",
+                                                 "weiqi",
+                                                 "draughts",
+                                                 "checkers",
+                                                 "othello",
+                                                 "reversi",
+                                                 "揭棋",
+                                                 "揭象棋",
+                                                 "暗棋",
+                                                 "翻棋",
+                                                 "翻翻棋",
+                                                 "盲翻棋",
+                                                 "迷你象棋",
+                                                 "小象棋",
+                                                 "满洲棋",
+                                                 "滿洲棋",
+                                                 "一统棋",
+                                                 "三国象棋",
+                                                 "七国象棋",
+                                                 "将棋",
+                                                 "將棋",
+                                                 "日本将棋",
+                                                 "日本將棋",
+                                                 "朝鲜象棋",
+                                                 "韩国象棋",
+                                                 "朝鮮象棋",
+                                                 "韓國象棋",
+                                                 "朝鲜将棋",
+                                                 "장기",
+                                                 "国际象棋",
+                                                 "國際象棋",
+                                                 "泰国象棋",
+                                                 "围棋",
+                                                 "圍棋",
+                                                 "五子棋",
+                                                 "国际跳棋",
+                                                 "國際跳棋",
+                                                 "军棋",
+                                                 "cờúp",
+                                                 "cờvua"};
+  for (const auto& [name, value] : tags) {
+    const auto named = [&](std::string_view field) { return ascii::same_word(name, field); };
+    if (std::ranges::none_of(kFields, named)) continue;
+    std::string plain;
+    for (const char c : value) {
+      if (c == ' ' || c == '-' || c == '_' || c == '\t' || c == '.') continue;
+      plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    }
+    // Some programs call every game so.
+    if (plain == "chess" && ascii::same_word(name, "Game")) continue;
+    if (std::ranges::find(kOthers, plain) != std::end(kOthers)) return value;
+  }
+  return {};
+}
 
 std::string fit_tag_name(std::string_view name) {
   constexpr std::string_view kNever = " \t\r\n\"[]";  // the grammar's tag_name
@@ -28,7 +151,7 @@ std::string fit_tag_name(std::string_view name) {
 std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string_view common = common_tag(name);
   const bool says_else = (common == "FEN" && parse_fen(value).has_value()) ||
-                         (common == "Termination" && parse_ending(value).has_value()) ||
+                         (common == "Termination" && (parse_ending(value) || is_outcome(value))) ||
                          (name == "SetUp" && (value == "1" || value == "0")) ||
                          (name == "Game" && is_our_game(value));
   if (says_else) return {};

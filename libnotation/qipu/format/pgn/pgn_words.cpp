@@ -127,6 +127,20 @@ bool move_follows(Lexer ahead) {
   return false;
 }
 
+std::size_t number_one(std::string_view spacing) {
+  for (std::size_t at = spacing.find("1."); at != spacing.npos; at = spacing.find("1.", at + 1)) {
+    if (at == 0 || !ascii::is_digit(spacing[at - 1])) return at;
+  }
+  return spacing.npos;
+}
+
+bool is_number_one(std::string_view number) {
+  if (!number.starts_with('1')) return false;
+  const std::string_view dots = number.substr(1);
+  return dots.empty() ||
+         (!ascii::is_digit(dots[0]) && !dots.starts_with("..") && !dots.starts_with("…"));
+}
+
 bool leaves_out_first(const Token& token) {
   if (token.kind == Token::Kind::dots) return token.text.size() > 1;
   if (token.kind == Token::Kind::word) return token.text == "--";

@@ -68,6 +68,10 @@ std::string_view without_number(std::string_view word);
 /// tags, and not a list in the text behind it.
 bool move_follows(Lexer ahead);
 
+/// Where the number 1 stands among blanks and numbers; npos where it does not.
+std::size_t number_one(std::string_view spacing);
+/// "1", "1.", "1、", but not "1..." or "12.".
+bool is_number_one(std::string_view number);
 /// "1...", "...", "--" in front of all moves: the first side's is none of the game.
 bool leaves_out_first(const Token& token);
 /// "..." or "--" behind the first move of a round ("3. 车一平二 ... 4."), where the reply is not on

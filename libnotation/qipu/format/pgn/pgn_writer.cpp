@@ -66,10 +66,15 @@ class PgnWriter final : public GameWriter {
 
   void write(const Game& game, std::string& out) override {
     write_tags(out, game, notation_);
-    if (const auto& intro = game.notes(kRoot).comment; !intro.empty()) {
+    std::string intro;
+    write_comment_commands(intro, game.notes(kRoot));
+    if (!intro.empty() && !game.notes(kRoot).comment.empty()) intro += ' ';
+    intro += game.notes(kRoot).comment;
+    if (!intro.empty()) {
       write_comment(out, intro);
       out += '\n';
     }
+    for (const Nag nag : game.notes(kRoot).nags) out += "$" + std::to_string(nag) + "\n";
     write_moves(game, out);
     out += pgn_token(game.outcome.result);
     out += "\n\n";
@@ -161,9 +166,33 @@ std::size_t last_tag_line(std::string_view bytes, std::size_t end) {
   return 0;
 }
 
+// The tags up to a blank line: they say whether a game of tags alone ends in front of them.
+std::size_t tag_lines(std::string_view bytes) {
+  std::size_t end = 0;
+  while (end < bytes.size()) {
+    const std::size_t begin = bytes.find_first_not_of(" \t", end);
+    if (begin == bytes.npos || bytes[begin] != '[') break;
+    end = std::min(bytes.find('\n', begin), bytes.size() - 1) + 1;
+  }
+  return end;
+}
+
+// Up a section of tags: a game of tags alone is known by all its names. No further than a few.
+std::size_t first_tag_line(std::string_view bytes, std::size_t mark) {
+  constexpr int kMost = 32;
+  for (int i = 0; i < kMost && mark != 0; ++i) {
+    const std::size_t before = last_tag_line(bytes, mark);  // 0 stands for none, too
+    if (bytes.find('\n', before) + 1 != mark || !Lexer(bytes.substr(before)).at_tag_line()) break;
+    mark = before;
+  }
+  return mark;
+}
+
 constexpr BorderRule kBorders = {
     .last_mark = last_tag_line,
-    .mark = "[Red \"\"]",
+    .mark = {},
+    .seen_behind = tag_lines,
+    .first_of = first_tag_line,
     // A tag that is not closed makes no tagged game, where another one before it does.
     .sound = [](std::string_view text) { return !Lexer(text).take_tag().broken; },
     .last_end =
@@ -192,6 +221,7 @@ const Format kPgn = {
             .nags = true,
             .evals = true,
             .clocks = true,
+            .start_notes = true,
             .ending = true,
             .outcome_words = true,
             .counters = true,

@@ -2,7 +2,8 @@
 //
 // Ranks run 0-9 (UCCI) or 1-10 (some UCI engines): a 0 or a 10 in a line says which, else the rules
 // do. Read besides: `fen FEN ...` and `FEN, moves, result` lines. Lines without a position are
-// counted and left out: logs are full of them. Not written: illegal moves, which engines refuse.
+// counted and left out: logs are full of them. In a log the line of a game grows with each move:
+// the last such line is the game. Not written: illegal moves, which engines refuse.
 
 #include <memory>
 #include <optional>
@@ -89,13 +90,77 @@ Result<FenReading> take_fen(std::string_view& line) {
   return reading;
 }
 
+// A line from its position on; "" where it has none.
+std::string_view position_of(std::string_view line) {
+  const std::size_t at = line.find("position ");
+  if (at == line.npos) return {};
+  const std::string_view rest = trim_ascii(line.substr(at));
+  const bool said = rest.starts_with("position startpos") || rest.starts_with("position fen ");
+  return said ? rest : std::string_view();
+}
+
+// Whether the second line is the first with a few moves more, as programs send them in a game. A
+// line without moves is a game by itself, unless other lines of a log stand `between`.
+bool grows(std::string_view first, std::string_view second, bool between) {
+  constexpr int kMostMoves = 4;
+  if (second.size() <= first.size() || !second.starts_with(first)) return false;
+  std::string_view more = second.substr(first.size());
+  if (!more.starts_with(' ')) return false;
+  const bool begun = first.contains(" moves ");
+  if (!begun && !between) return false;
+  int moves = 0;
+  for (auto word = take_word(more); !word.empty(); word = take_word(more)) {
+    if (!begun && moves == 0 && word == "moves") continue;
+    if (!parse_coordinates(word) || ++moves > kMostMoves) return false;
+  }
+  return moves != 0;
+}
+
+// Whether the beginning of a second line leaves it open whether it grows out of the first.
+bool may_grow(std::string_view first, std::string_view begin, bool between) {
+  constexpr std::size_t kMost = 30;  // bytes of a few moves
+  if (!first.contains(" moves ") && !between) return false;
+  if (begin.size() > first.size() + kMost) return false;
+  return begin.starts_with(first) || first.starts_with(begin);
+}
+
+// The last offset at which the first line of a game begins: not one that grows out of the position
+// before it. The last line may be cut.
+std::size_t last_first_line(const ArchivePart& part) {
+  const std::string_view text = part.bytes;
+  const auto line_at = [&](std::size_t begin) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    return text.substr(begin, end - begin);
+  };
+  bool cut = true;
+  for (std::size_t at = last_line(part); at != 0; cut = false) {
+    const std::string_view line = line_at(at);
+    const std::string_view position = position_of(line);
+    std::string_view last;  // the position before it
+    bool between = false;
+    std::size_t before = at;
+    while (before != 0 && last.empty()) {
+      before = last_line({text.substr(0, before - 1)});
+      last = position_of(line_at(before));
+      between |= last.empty() && !trim_ascii(line_at(before)).empty();
+    }
+    if (last.empty()) return at;
+    const bool open =
+        cut && may_grow(last, position.empty() ? trim_ascii(line) : position, between);
+    if (!position.empty() && !open && !grows(last, position, between)) return at;
+    at = before;
+  }
+  return 0;
+}
+
 class UcciReader final : public GameReader {
  public:
   explicit UcciReader(const Source& source) : source_(source), lines_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
-    while (const auto line = lines_.next()) {
+    while (auto line = lines_.next()) {
       if (trim_ascii(line->text).empty()) continue;
+      take_last(*line);
       out.clear();
       out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
       if (const auto status = read(*line, out, sink)) return *status;
@@ -111,6 +176,25 @@ class UcciReader final : public GameReader {
   }
 
  private:
+  // Goes to the last line of the same game.
+  void take_last(TextLine& line) {
+    for (std::string_view position = position_of(line.text); !position.empty();) {
+      Lines ahead = lines_;
+      std::uint64_t others = 0;
+      TextLine first_other;
+      auto next = ahead.next();
+      for (; next && position_of(next->text).empty(); next = ahead.next()) {
+        if (!trim_ascii(next->text).empty() && others++ == 0) first_other = *next;
+      }
+      if (!next || !grows(position, position_of(next->text), others != 0)) return;
+      if (others != 0 && left_out_ == 0) first_left_out_ = first_other;
+      left_out_ += others;
+      line = *next;
+      position = position_of(line.text);
+      lines_ = ahead;
+    }
+  }
+
   // Nothing when the line holds no position.
   std::optional<ReadStatus> read(const TextLine& line, Game& out, DiagnosticSink& sink) {
     std::string_view rest = line.text;
@@ -240,7 +324,7 @@ const Format kUcci = {
     .probe = probe_ucci,
     .open = open_as<UcciReader>,
     .create = create_as<UcciWriter>,
-    .last_border = last_line,
+    .last_border = last_first_line,
 };
 
 }  // namespace qipu

@@ -234,7 +234,7 @@ class HeaderJudge {
 
   void judge_result() {
     const GameResult result = game_.outcome.result;
-    if (result == unknown) return;
+    if (result == unknown) return judge_unsaid();
     Votes votes = {{result, 0}};
     std::vector<HeaderFault> found;
     const auto report = [&](const Code& code, std::vector<std::string> args, std::string field) {
@@ -288,6 +288,18 @@ class HeaderJudge {
     if (resolved_.end->king(side)) return false;
     const auto start = Position::from(game_.start, Faults::all());
     return start && start->king(side);
+  }
+
+  // A record without a result, where its last comment is one.
+  void judge_unsaid() {
+    const auto [said, words] = last_comment();
+    const GameResult on_board = result_on_board();
+    if (said == unknown || (on_board != unknown && on_board != said)) return;
+    constexpr double kSaid = 0.95;
+    HeaderFault fault = {&diag::result_against_comment, {token(unknown), words}, "Result"};
+    fault.mends = {{"Result", token(unknown), token(said)}};
+    fault.confidence = kSaid;
+    faults_.push_back(std::move(fault));
   }
 
   GameResult result_on_board() const {

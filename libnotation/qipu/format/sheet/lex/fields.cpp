@@ -79,6 +79,27 @@ std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::siz
   return best;
 }
 
+// "第5轮", the whole text.
+bool names_round(std::string_view text) {
+  if (!take(text, "第")) return false;
+  text = trim(text);
+  return take_count(text) && (text = trim(text), take_any(text, {"轮", "輪"})) && text.empty();
+}
+
+// Where 第5轮 begins at the end of an event: 2019年全国象棋甲级联赛第5轮; 0 in others.
+std::size_t round_behind_event(std::string_view text) {
+  const std::size_t at = text.rfind("第");
+  if (at == text.npos || at == 0 || !names_round(text.substr(at))) return 0;
+  return names_event(text.substr(0, at)) ? at : 0;
+}
+
+constexpr std::string_view kPlayedAt[] = {"弈于", "弈於", "奕于", "奕於"};
+
+bool is_day(std::string_view text) {
+  const auto said = certain_date(text);
+  return said && !said->more && said->date.year != 0 && said->date.month != 0;
+}
+
 /// Between names, 先胜, (胜) and 和 belong to the names instead.
 bool may_be_result(std::string_view piece) {
   return count_chars(piece) > 1 && !piece.contains("先") && front_of(piece, {"(", "（"}) == 0;
@@ -93,7 +114,25 @@ class Teller {
  public:
   /// `of`: the tag whose value the text is; no second value of it is taken.
   explicit Teller(std::string_view text, std::string_view of = {})
-      : pieces_(pieces_of(text)), held_(of == "Event"), placed_(of == "Site") {}
+      : held_(of == "Event"), placed_(of == "Site"), counted_(of == "Round") {
+    bool place = false;  // the next piece is one: 弈于2019年5月12日 广州
+    for (std::string_view piece : pieces_of(text)) {
+      for (const std::string_view verb : kPlayedAt) {
+        const std::size_t at = piece.find(verb);
+        if (at == piece.npos) continue;
+        if (at != 0) add(piece.substr(0, at), false);
+        piece.remove_prefix(at + verb.size());
+        place = true;
+        break;
+      }
+      if (piece.empty()) continue;
+      const bool day = place && is_day(piece);
+      const std::size_t round = round_behind_event(piece);
+      add(piece.substr(0, round == 0 ? piece.size() : round), place && !day);
+      if (round != 0) add(piece.substr(round), false);
+      place = place && day;
+    }
+  }
 
   std::size_t size() const { return pieces_.size(); }
 
@@ -111,6 +150,8 @@ class Teller {
       ++at;
       return header(std::move(name), piece, role);
     };
+    if (!placed_ && place_[at]) return taken(placed_, "Site");
+    if (!counted_ && names_round(piece)) return taken(counted_, "Round");
     if (!held_ && names_event(piece)) return taken(held_, "Event");
     if (!placed_ && names_place(piece) && (dated_ || held_)) return taken(placed_, "Site");
     if (!ended_ && may_be_result(piece) && outcome_of(piece)) {
@@ -124,8 +165,15 @@ class Teller {
   }
 
  private:
+  void add(std::string_view piece, bool place) {
+    pieces_.push_back(piece);
+    place_.push_back(place && count_chars(piece) <= kLongestPlace);
+  }
+
+  static constexpr std::size_t kLongestPlace = 20;  // characters
   std::vector<std::string_view> pieces_;
-  bool held_, placed_;
+  std::vector<bool> place_;  // for each piece: words before it say that it is a place
+  bool held_, placed_, counted_;
   bool dated_ = false, ended_ = false;
 };
 
@@ -144,6 +192,29 @@ bool is_name(std::string_view name) {
 bool is_opening(std::string_view name) {
   return name.contains("炮") ||
          back_of(name, {"马", "馬", "车", "車", "兵", "卒", "象", "相", "局"}) != 0;
+}
+
+constexpr std::string_view kDashes[] = {"-", "—", "–", "－"};
+
+// A name that can be nothing else: two to four glyphs, behind a team or not, or words in capitals.
+bool is_person(std::string_view name) {
+  const auto gap = name.find_last_of(" \t");
+  const std::string_view last = name.substr(gap == name.npos ? 0 : gap + 1);
+  if (name.empty() || names_event(name)) return false;
+  if (last.front() < 0 && static_cast<unsigned char>(last.front()) >= 0xE4) {
+    const std::size_t chars = count_chars(last);
+    return chars >= 2 && chars <= 4 &&
+           back_of(last,
+                   {"谱", "譜", "集", "教程", "战", "戰", "局", "篇", "卷", "册", "法", "课",
+                    "讲", "赛", "賽", "杯",   "棋", "版", "章", "节", "炮", "马", "轮", "队"}) == 0;
+  }
+  if (gap == name.npos) return false;  // one word in letters may be anything
+  for (std::string_view rest = name; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    if (word.empty() || (word.front() >= 'a' && word.front() <= 'z')) return false;
+    rest = trim(rest.substr(word.size()));
+  }
+  return true;
 }
 
 // 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
@@ -208,7 +279,9 @@ std::optional<Names> two_names(std::string_view line) {
                 {"和", GameResult::draw, true},          {"VS.", GameResult::unknown, true},
                 {"vs.", GameResult::unknown, true},      {"VS", GameResult::unknown, true},
                 {"vs", GameResult::unknown, true},       {"对", GameResult::unknown, true},
-                {"對", GameResult::unknown, true}};
+                {"對", GameResult::unknown, true},       {"-", GameResult::unknown, true},
+                {"—", GameResult::unknown, true},        {"–", GameResult::unknown, true},
+                {"－", GameResult::unknown, true}};
   for (const auto& verb : kVerbs) {
     const std::size_t at = line.find(verb.word);
     if (at == line.npos || at == 0) continue;
@@ -222,13 +295,18 @@ std::optional<Names> two_names(std::string_view line) {
       }
     }
     const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
-    if (verb.free && !framed && !apart) continue;
+    const bool versus = ascii::same_word(verb.word, "VS") && !red.empty() && !black.empty() &&
+                        red.back() < 0 && black.front() < 0;  // 许银川VS吕钦
+    if (verb.free && !framed && !apart && !versus) continue;
     names.red = joined_name(trim(red));
     names.black = joined_name(trim(black));
     names.result = verb.result;
     if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
       continue;
     }
+    // A dash stands between many things: between names of persons only.
+    const bool dash = std::ranges::find(kDashes, verb.word) != std::end(kDashes);
+    if (dash && (!is_person(names.red) || !is_person(names.black))) continue;
     if (is_name(names.red) && is_name(names.black)) return names;
   }
   return std::nullopt;
@@ -267,8 +345,11 @@ Loose behind_value(const Header& of) {
     }
   }
   if (found.empty()) return out;
-  // The value of an event or place is often several words: it is only split where a date follows.
-  const bool day = std::ranges::any_of(found, [](const Header& h) { return h.name == "Date"; });
+  // The value of an event or place is often several words: it is only split where a date or a
+  // round follows.
+  const bool day = std::ranges::any_of(found, [](const Header& h) {
+    return h.name == "Date" || h.name == "Round";  // both are sure
+  });
   if (!player && of.name != "Date" && !day) return out;
   if (at < all) {
     if (!teller.dated()) return out;
@@ -305,8 +386,9 @@ Loose around_names(std::string_view line) {
 std::vector<Header> loose_headers(std::string_view line) {
   if (contains_any(line, {"。", "！", "？", "：", ":"})) return {};
   Loose found = around_names(line);
-  const bool tells = std::ranges::any_of(
-      found.headers, [](const Header& h) { return h.name == "Date" || h.name == "Event"; });
+  const bool tells = std::ranges::any_of(found.headers, [](const Header& h) {
+    return h.name == "Date" || h.name == "Event" || h.name == "Round" || h.name == "Site";
+  });
   return found.rest.empty() && tells ? std::move(found.headers) : std::vector<Header>();
 }
 
@@ -324,6 +406,7 @@ std::optional<Names> parse_names(std::string_view line) {
     } else {
       std::string& tag = header.name == "Date"    ? names->date
                          : header.name == "Event" ? names->event
+                         : header.name == "Round" ? names->round
                                                   : names->site;
       tag = header.value;
     }
@@ -340,6 +423,7 @@ void add_names(const Names& names, Tags& tags) {
   add("Event", names.event);
   add("Site", names.site);
   add("Date", names.date);
+  add("Round", names.round);
 }
 
 std::string_view behind_number(std::string_view heading) {

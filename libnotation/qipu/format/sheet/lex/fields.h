@@ -15,7 +15,7 @@ namespace qipu::sheet {
 /// A text split into its main part and the fields before or after it (小刚  2024年5月1日 少年宫赛).
 struct Loose {
   std::string_view rest;        ///< the main part, without separators
-  std::vector<Header> headers;  ///< tags Date, Event, Site, and results, in text order
+  std::vector<Header> headers;  ///< tags Date, Event, Site, Round, and results, in text order
 };
 
 /// Splits the value of a known header. Text after a date that is no event and no place becomes
@@ -34,6 +34,7 @@ struct Names {
   std::string red, black;  ///< without the blanks in 胡 荣 华
   GameResult result = GameResult::unknown;
   std::string date, event, site;  ///< found before or after the names
+  std::string round = {};         ///< found there, too
 };
 std::optional<Names> parse_names(std::string_view line);
 /// Adds the players; date, event and place where the game has none yet.

@@ -27,6 +27,7 @@
 #include "qipu/format/sheet/list/rounds.h"
 #include "qipu/format/sheet/list/words.h"
 #include "qipu/format/start_field.h"
+#include "qipu/game/outcome_names.h"
 #include "qipu/game/pass.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
@@ -43,6 +44,7 @@ class Reader final : public TextReader {
     sink_ = &sink;
     state_ = State();
     dots_for_ = 0;
+    last_words_ = {};
     if (layout_ != nullptr) layout_->fields.clear();
     head_ = Head(source_, layout_);
     plays_ = Plays();
@@ -55,6 +57,10 @@ class Reader final : public TextReader {
       }
       if (!take_line(*line, out)) {
         lines_.go_to(line->offset);  // the line belongs to the next game
+        break;
+      }
+      if (state_.next_game != 0) {
+        lines_.go_to(state_.next_game);  // its end does
         break;
       }
       state_.after_blank = empty;
@@ -73,12 +79,13 @@ class Reader final : public TextReader {
 
  private:
   struct State {
-    bool begun = false;        // a line of the game was read
-    bool body = false;         // moves, comment or result seen: unknown headers are refused
-    bool parted = false;       // an empty line follows the title
-    bool finished = false;     // a result or a footer follows the moves
-    bool after_blank = false;  // the previous line is empty
-    int quoted = 0;            // number of the previous line, if a note quotes it; else 0
+    bool begun = false;         // a line of the game was read
+    bool body = false;          // moves, comment or result seen: unknown headers are refused
+    bool parted = false;        // an empty line follows the title
+    bool finished = false;      // a result or a footer follows the moves
+    bool after_blank = false;   // the previous line is empty
+    std::size_t next_game = 0;  // where the next game begins in the line just read; else 0
+    int quoted = 0;             // number of the previous line, if a note quotes it; else 0
   };
 
   enum class Taken : std::uint8_t { no, yes, next_game };
@@ -298,7 +305,8 @@ class Reader final : public TextReader {
     constexpr int kLines = 6;
     if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
     const std::string_view words = without_list_number(text);
-    if (count_chars(text) > kLongest || !is_prose(words, head_.declared())) return false;
+    if (count_chars(text) > kLongest) return false;
+    if (!is_prose(words, head_.declared()) && loose_headers(words).empty()) return false;
     if (is_sentence(text) || text.contains("：")) return false;
     Lines ahead = lines_;
     for (int i = 0; i < kLines; ++i) {
@@ -457,6 +465,10 @@ class Reader final : public TextReader {
       // "1 - 0" is a result, not a round.
       if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
       const Number number = own_number_at(text);
+      if (body.row && counts_anew(text, number)) {
+        state_.next_game = offset(text);
+        return;
+      }
       text = text_after(text, number.length);
       const bool gap = number.filler || is_filler(front_word(text));
       if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
@@ -488,6 +500,14 @@ class Reader final : public TextReader {
       if (body.list) skip_marks(text);
       skip_blanks(text);
     }
+  }
+
+  // Whether a number 1 on the line of a later round begins the next game.
+  bool counts_anew(std::string_view text, const Number& number) const {
+    if (number.value != 1 || number.filler || plays_.in_variation()) return false;
+    if (rounds().last() < 2 || rounds().since() < 1) return false;
+    const std::string_view behind = text_after(text, number.length);
+    return begins_with_move(behind, head_.declared()) && !is_filler(front_word(behind));
   }
 
   // The first word of moves with marks between them; empty where there are no such moves.
@@ -619,11 +639,28 @@ class Reader final : public TextReader {
     if (outcome_of(text) || !closing_of(text).empty()) return false;
     // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
     const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
-    if (!is_misprint(word) && !(last && is_half_move(word))) return false;
+    if (!is_misprint(word) && !(last && is_half_move(word)) && !is_latin_between(word, rest)) {
+      return false;
+    }
     if (rounds().numbers() > 0 || number.length != 0) return rounds().move_is_due(number, row);
     const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
     const bool alone = rest.empty() && rounds().moves() > 1;
     return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);
+  }
+
+  // Whether the word looks like a move in letters and digits (xe5), in a game of such moves, and a
+  // move or the next number follows. The place decides: elsewhere it may be anything.
+  bool is_latin_between(std::string_view word, std::string_view rest) const {
+    constexpr std::size_t kLongest = 7;
+    const std::string_view before = last_words_;
+    const auto ascii = [](char c) { return c > ' ' && c < 0x7F; };
+    if (before.empty() || !std::ranges::all_of(before, ascii)) return false;
+    const auto letter = [](char c) { return ascii::is_letter(c); };
+    const auto digit = [](char c) { return ascii::is_digit(c); };
+    if (word.size() > kLongest || !std::ranges::all_of(word, ascii)) return false;
+    if (!std::ranges::any_of(word, letter) || !std::ranges::any_of(word, digit)) return false;
+    if (rest.empty() || begins_with_move(rest, head_.declared())) return true;
+    return rounds().is_due(number_at(rest)) || number_at(rest).value == rounds().last() + 2;
   }
 
   // Whether the moves after a remark continue the game. `numbered`: their number precedes the
@@ -656,13 +693,16 @@ class Reader final : public TextReader {
 
   void add_move(Game& game, std::string_view words) {
     words = without_marks(words);
+    last_words_ = words;
     state_.body = true;
     plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place_of(words)));
   }
 
   // A result after the moves of the main line, alone up to the end of the line.
   bool take_result(std::string_view text, Game& game) {
-    const auto said = has_moves() && !plays_.in_variation() ? outcome_of(text) : std::nullopt;
+    if (!has_moves() || plays_.in_variation()) return false;
+    auto said = outcome_of(text);
+    if (!said) said = outcome_said(text, game.tags);
     if (!said) return false;
     if (head_.has_result() && game.outcome.result != said->result) return false;
     state_.finished = true;
@@ -690,6 +730,7 @@ class Reader final : public TextReader {
   Plays plays_;
   std::vector<int> numbers_;  // move numbers before the nodes, by NodeId
   std::vector<std::string_view> moves_;
+  std::string_view last_words_;  // of the last move
 };
 
 }  // namespace

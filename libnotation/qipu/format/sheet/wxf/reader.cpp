@@ -402,6 +402,7 @@ class WxfReader final : public TextReader {
         continue;
       }
       at += taken;
+      if (item.kind == Item::Kind::number) tell_number(item.text, game, sink);
       const bool comment = item.kind == Item::Kind::comment;
       if (comment || item.kind == Item::Kind::shut) {
         add_comment(game, last, item.text);
@@ -418,6 +419,15 @@ class WxfReader final : public TextReader {
     }
     report(sink, diag::wxf_unclosed, at == 0 ? 0 : at - 1, {});
     lines_.go_to(at);
+  }
+
+  // Says where rounds are counted from 1 again: another game may have lost its head.
+  void tell_number(std::string_view number, const Game& game, DiagnosticSink& sink) const {
+    if (!number.starts_with('1') || number.find_first_not_of("1. \t") != number.npos) return;
+    if (number.starts_with("11") || number.contains("..") || game.size() < 4) return;
+    const bool black = game.start.turn == Color::black;
+    const std::size_t round = (game.size() - 1 + (black ? 1 : 0)) / 2 + 1;
+    report(sink, diag::number_again, offset(number), {std::to_string(round)});
   }
 
   // True if a game begins here: a FORMAT line cannot occur among moves or pieces.
