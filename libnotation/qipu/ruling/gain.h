@@ -6,8 +6,8 @@
 // 1999, 24.3 of 2020). A crossed pawn has no fixed value: it is never less than what is given for
 // it, short of a rook.
 //
-// A search ends at a horizon. Where it finds nothing, it is asked again with the assumption that the
-// attacker wins whatever is still open there. If that fails too, nothing is to be won; else the
+// A search ends at a horizon. Where it finds nothing, it is asked again with the assumption that
+// the attacker wins whatever is still open there. If that fails too, nothing is to be won; else the
 // answer is open.
 #pragma once
 
