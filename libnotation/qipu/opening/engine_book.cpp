@@ -87,9 +87,10 @@ std::optional<Move> move_at(std::string_view bytes, std::size_t at) {
   return Move(*from, *to);
 }
 
-/// Whether these are entries in the order of their locks; the last may be cut.
+/// Whether these are entries in the order of their locks; the last may be cut. Weights are small, so
+/// some byte is zero, which no byte of a text is.
 bool begins_entries(std::string_view head) {
-  if (head.size() < kFewest * kEntry) return false;
+  if (head.size() < kFewest * kEntry || !head.contains('\0')) return false;
   std::uint32_t before = 0;
   for (std::size_t at = 0; at + kEntry <= head.size(); at += kEntry) {
     const std::uint32_t lock = u32_at(head, at);

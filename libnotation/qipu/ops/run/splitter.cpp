@@ -488,7 +488,7 @@ void Splitter::decide(WorkItem& item) {
     if (whole && blank && !document) {
       return end_with(item, make_diagnostic(diag::empty_input, {}));
     }
-    const BookKind* const book = detected_.binary ? recognise_book(block) : nullptr;
+    const BookKind* const book = recognise_book(block);
     if (book != nullptr && !(book->read && input.found)) {
       const Code& code = book->read ? diag::book_no_games : diag::book_unread;
       return end_with(
