@@ -87,8 +87,8 @@ std::optional<Move> move_at(std::string_view bytes, std::size_t at) {
   return Move(*from, *to);
 }
 
-/// Whether these are entries in the order of their locks; the last may be cut. Weights are small, so
-/// some byte is zero, which no byte of a text is.
+/// Whether these are entries in the order of their locks; the last may be cut. Weights are small,
+/// so some byte is zero, which no byte of a text is.
 bool begins_entries(std::string_view head) {
   if (head.size() < kFewest * kEntry || !head.contains('\0')) return false;
   std::uint32_t before = 0;
@@ -150,7 +150,8 @@ std::optional<EngineBook> EngineBook::read(std::string_view bytes) {
 EngineBook EngineBook::of(std::vector<Entry> entries) {
   EngineBook out;
   out.entries_ = std::move(entries);
-  std::ranges::stable_sort(out.entries_, {}, &Entry::lock);
+  std::ranges::sort(out.entries_, {},
+                    [](const Entry& e) { return std::pair(e.lock, e.move.bits()); });
   return out;
 }
 

@@ -78,7 +78,7 @@ void OpeningBook::settle(std::uint32_t least) {
     known_.push_back(known);
   }
   // The same move may be known from other books.
-  std::ranges::stable_sort(known_, {}, place);
+  std::ranges::sort(known_, {}, place);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < known_.size();) {
     Known sum = known_[i];

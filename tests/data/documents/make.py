@@ -175,15 +175,23 @@ save("numbers.xlsx", xlsx([("账", sheet([(1, [cell("A1", 1, ""), cell("B1", 0.5
 ODF = "application/vnd.oasis.opendocument."
 
 
-def odf(kind, body, manifest=""):
-    names = " ".join(f'xmlns:{n}="urn:{n}"' for n in ("office", "text", "table", "draw", "dc", "xlink"))
-    content = XML + f"<office:document-content {names}><office:body><office:{kind}>{body}</office:{kind}></office:body></office:document-content>"
+def odf(kind, body, manifest="", styles=""):
+    names = " ".join(f'xmlns:{n}="urn:{n}"' for n in ("office", "text", "table", "draw", "dc", "style"))
+    content = XML + f"<office:document-content {names}><office:automatic-styles>{styles}</office:automatic-styles><office:body><office:{kind}>{body}</office:{kind}></office:body></office:document-content>"
     return zipped([("mimetype", ODF + kind), ("content.xml", content),
                    ("META-INF/manifest.xml", XML + f"<manifest>{manifest}</manifest>")], ("mimetype",))
 
 
 save("game.odt", odf("text", "<text:h>公开赛</text:h><text:p>红方：甲</text:p><text:p>黑方：乙</text:p>" + "".join(
     f"<text:p>{line.replace(' ', '<text:s/>', 1)}</text:p>" for line in GAME)))
+ITEM = "<text:list-item><text:p>{}</text:p></text:list-item>"
+save("numbered.odt", odf("text", "".join(
+    f'<text:list text:style-name="T"{on}>' + ITEM.format(title) + "</text:list>" +
+    '<text:list text:style-name="N">' + "".join(ITEM.format(line[3:]) for line in game) + "</text:list>"
+    for on, title, game in [(' xml:id="a"', "甲", GAME), (' text:continue-list="a"', "丙", ["1. 相三进五 炮8平5", "2. 马二进三 马8进7"])]),
+    styles='<text:list-style style:name="T"><text:list-level-style-number text:level="1" style:num-format="一, 二, 三, ..." '
+    'style:num-prefix="第" style:num-suffix="局"/></text:list-style><text:list-style style:name="N">'
+    '<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/></text:list-style>'))
 save("table.odt", odf("text", "<table:table><table:table-column/>" + "".join(
     "<table:table-row>" + "".join(f"<table:table-cell><text:p>{c}</text:p></table:table-cell>" for c in row) + "</table:table-row>"
     for row in [["红方", "甲"], *(line.split(" ") for line in GAME)]) + "</table:table>"))

@@ -109,7 +109,7 @@ std::string Numbering::next(const std::string& name, std::size_t level) {
   std::string out;
   for (std::size_t i = 0; i < own.text.size(); ++i) {
     const std::size_t which = own.text[i] == '%' && i + 1 < own.text.size()
-                                  ? own.text[i + 1] - std::size_t{'1'}
+                                  ? static_cast<std::size_t>(own.text[i + 1] - '1')
                                   : kLevels;
     if (which < kLevels) {
       out += number_text(list.counts[which], list.levels[which].format);
