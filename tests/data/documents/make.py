@@ -76,6 +76,7 @@ save("breaks.docx", docx("".join(HEAD) + paragraph("<w:r><w:tab/></w:r>", *[
 save("table.docx", docx(
     paragraph(run("名局")) + table([["红方", "甲"], ["黑方", "乙"]]) +
     table([["1.", "炮二平五", "马8进7"], ["2.", "马二进三", "车9平8"], ["3.", "车一平二", "马2进3"]])))
+save("score.docx", docx(table([["红方", "黑方"], *(line.split(" ")[1:] for line in GAME)])))
 # A table of two games, each in its cell.
 save("cells.docx", docx(table([["\n".join(["红方：甲"] + GAME), "\n".join(["红方：丙", "1. 相三进五 炮8平5", "2. 马二进三 马8进7"])]])))
 FOOT = '<w:r><w:footnoteReference w:id="2"/></w:r>'
@@ -168,6 +169,9 @@ save("sheets.xlsx", xlsx([
                  (2, [cell("A2", 6), cell("B2", 5), cell("C2", 3, ""), cell("D2", 7)])]))], STRINGS))
 save("moves.xlsx", xlsx([("谱", sheet([(i, [cell(f"A{i}", i, ""), cell(f"B{i}", red, "inline"), cell(f"C{i}", black, "inline")])
                                       for i, (_, red, black) in enumerate((line.split(" ") for line in GAME), 1)]))], []))
+save("score.xlsx", xlsx([("谱", sheet([(1, [cell("A1", "回合", "inline"), cell("B1", 0), cell("C1", 1)])] + [
+    (i + 1, [cell(f"A{i + 1}", i, ""), cell(f"B{i + 1}", red, "inline"), cell(f"C{i + 1}", black, "inline")])
+    for i, (_, red, black) in enumerate((line.split(" ") for line in GAME), 1)]))], STRINGS))
 save("numbers.xlsx", xlsx([("账", sheet([(1, [cell("A1", 1, ""), cell("B1", 0.5, "")])]))], []))
 
 # --- odt, ods -------------------------------------------------------------------------------------

@@ -57,11 +57,12 @@ void Flow::end_row() {
   const bool in_line = std::ranges::all_of(cells, is_short);
   std::string row;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const bool value = i % 2 == 1 && cells.size() % 2 == 0 && !common_tag(cells[i - 1]).empty();
+    const bool value = i % 2 == 1 && cells.size() % 2 == 0 && !common_tag(cells[i - 1]).empty() &&
+                       common_tag(cells[i]).empty();
     if (i != 0 && value && cells[i].find('\n') == std::string::npos) {
       row += "：";
     } else if (i != 0) {
-      row += in_line ? '\t' : '\n';
+      row += in_line ? ' ' : '\n';
     }
     row += cells[i];
   }

@@ -8,9 +8,9 @@
 namespace qipu::document {
 
 /// Puts lines together. A paragraph is a line. A table's row is a line where its cells are short,
-/// joined by tabs, for a sheet of moves is read so; else each cell has lines of its own. Two cells
-/// of which the first names a header field become `name：value`. Notes and text boxes follow the
-/// paragraph or the row that they belong to.
+/// joined by blanks, for a sheet of moves is read so; tabs would make it a table of games. Else
+/// each cell has lines of its own. Two cells of which the first names a header field become
+/// `name：value`. Notes and text boxes follow the paragraph or the row that they belong to.
 class Flow {
  public:
   void text(std::string_view text) { frames_.back().line += text; }

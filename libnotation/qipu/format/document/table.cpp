@@ -8,6 +8,7 @@
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/format/document/flow.h"
 #include "qipu/format/formats.h"
+#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::document {
@@ -28,6 +29,28 @@ std::string csv_line(const Row& row) {
   return out + '\n';
 }
 
+/// Whether moves stand below the heads 红方 and 黑方, and no players: then it is the sheet of one
+/// game.
+bool holds_moves(const Sheet& sheet, std::size_t head) {
+  constexpr std::size_t kRows = 20;
+  std::vector<std::size_t> sides;
+  for (std::size_t i = 0; i < sheet.rows[head].size(); ++i) {
+    const std::string_view tag = common_tag(trim(sheet.rows[head][i]));
+    if (tag == "Red" || tag == "Black") sides.push_back(i);
+  }
+  std::string text;
+  std::size_t number = 0;
+  for (std::size_t i = head + 1; i < sheet.rows.size() && number < kRows; ++i) {
+    if (is_blank(sheet.rows[i])) continue;
+    text += std::to_string(++number) + ".";
+    for (const std::size_t side : sides) {
+      if (side < sheet.rows[i].size()) text += " " + sheet.rows[i][side];
+    }
+    text += '\n';
+  }
+  return !sides.empty() && kMoveList.probe(text) == Likeness::likely;
+}
+
 /// The row that names the columns of a table of games: one of the first that are not blank.
 std::optional<std::size_t> head_of(const Sheet& sheet) {
   constexpr std::size_t kTitles = 10;
@@ -35,7 +58,8 @@ std::optional<std::size_t> head_of(const Sheet& sheet) {
   for (std::size_t i = 0; i < sheet.rows.size() && seen < kTitles; ++i) {
     if (is_blank(sheet.rows[i])) continue;
     ++seen;
-    if (kCsv.probe(csv_line(sheet.rows[i])) != Likeness::no) return i;
+    if (kCsv.probe(csv_line(sheet.rows[i])) == Likeness::no) continue;
+    return holds_moves(sheet, i) ? std::nullopt : std::optional(i);
   }
   return std::nullopt;
 }
