@@ -66,7 +66,7 @@ bool open_book(const std::vector<std::string>& names, std::uint32_t least, const
     return false;
   }
   const bool zh = findings.language == Language::zh;
-  if (opened->games() == 0) {
+  if (opened->games() == 0 && opened->moves() == 0) {
     say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
            : "qipu: no game from the usual start in what --book names\n");
     return false;

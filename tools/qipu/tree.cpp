@@ -11,6 +11,7 @@
 #include "page_output.h"
 #include "qipu/base/ascii.h"
 #include "qipu/ops/answer/counters.h"
+#include "qipu/ops/answer/engine_books.h"
 #include "qipu/ops/answer/explorer.h"
 #include "qipu/ops/answer/translate.h"
 #include "session.h"
@@ -54,6 +55,9 @@ class Tree final : public Command {
     cli.flag("--json", json_, "as JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
+    cli.option("--engine-book", engine_book_, "FILE",
+               "BOOK.DAT of ElephantEye and XiangQi Wizard: --depth 24 unless said",
+               "象眼、象棋小巫师的开局库 BOOK.DAT（默认 --depth 24）");
     cli.option("--title", title_, "TEXT", "of the page", "网页标题");
     describe_replacing(cli, force_);
     describe_parts(cli, output_);
@@ -63,10 +67,15 @@ class Tree final : public Command {
 
   void settle() override {
     const bool page = !report_.empty();
-    refuse_outputs({report_}, language_);
+    const bool book = !engine_book_.empty();
+    refuse_outputs({report_, engine_book_}, language_);
+    refuse_if(book && (page || json_ || !at_.empty() || moves_ != 0 || sharding_.given()),
+              "--engine-book goes with --depth, --min and inputs alone",
+              "--engine-book 只能与 --depth、--min 同用");
     refuse_if(page && json_, "--report or --json, not both", "--report 与 --json 只能用一个");
-    refuse_if(!page && (force_ || !title_.empty()), "--force and --title are for --report",
-              "--force、--title 只用于 --report");
+    refuse_if(!page && !title_.empty(), "--title is for --report", "--title 只用于 --report");
+    refuse_if(!page && !book && force_, "--force is for --report and --engine-book",
+              "--force 只用于 --report 与 --engine-book");
     if (page) refuse_no_page(report_, language_);
     refuse_if(report_.ends_with('/'), "--report names a file", "--report 须为文件");
     sharding_.settle(inputs_, read_.choice, output_, "", language_);
@@ -76,7 +85,7 @@ class Tree final : public Command {
               "分片只计数，不用 --report、--json、--min、--top");
     form_.language = language_;
     form_.moves = moves_;
-    form_.plies = static_cast<std::size_t>(depth_ != 0 ? depth_ : page ? 24 : 1);
+    form_.plies = static_cast<std::size_t>(depth_ != 0 ? depth_ : page || book ? 24 : 1);
     form_.least = page || least_ != 0 ? least_ : 1;
     refuse_position(inputs_.names, language_);
   }
@@ -92,6 +101,7 @@ class Tree final : public Command {
       for (const Move move : *line) root->make(move);
       before = *line;
     }
+    if (!engine_book_.empty()) return write_book(*root);
     return report_.empty() ? tell(*root) : report(*root, std::move(before));
   }
 
@@ -116,6 +126,31 @@ class Tree final : public Command {
     StandardOutput out;
     const std::string text = json_ ? tree_json(tree, form_) : tree_text(tree, form_);
     return std::max(session.code(true), print_all(out, text, language_));
+  }
+
+  int write_book(const Position& root) {
+    inputs_.own_files = {engine_book_};
+    const InputList list = listed_inputs(inputs_, language_, false);
+    std::unique_ptr<SideFile> file;
+    if (!open_file(engine_book_, files_read(list, inputs_, language_), force_, language_, file)) {
+      return 2;
+    }
+    MoveTree tree(root, form_.plies, true);
+    Session session(findings_);
+    const std::uint64_t games = add_games(read_, list, session, tree);
+    session.finish();
+    if (session.code(games != 0) == 2) return 2;
+    const EngineBook book = book_of(tree, std::max<std::uint64_t>(form_.least, 1));
+    if (print_last(*file, book.bytes(), language_) != 0) return 2;
+    if (!findings_.quiet) {
+      const bool zh = language_ == Language::zh;
+      say(engine_book_ + (zh ? "：" : ": ") + ascii::with_commas(games) +
+          (zh           ? " 局，"
+           : games == 1 ? " game, "
+                        : " games, ") +
+          ascii::with_commas(book.entries()) + (zh ? " 项\n" : " entries\n"));
+    }
+    return session.code(true);
   }
 
   int report(const Position& root, std::optional<std::vector<Move>> before) {
@@ -163,7 +198,7 @@ class Tree final : public Command {
   int depth_ = 0;  ///< 0: what is usual
   std::uint64_t moves_ = 0, least_ = 0;
   bool mirrored_ = false, json_ = false, force_ = false;
-  std::string report_, title_;
+  std::string report_, title_, engine_book_;
   std::string output_;  ///< the folder of parts
   Sharding sharding_;
   Findings findings_;

@@ -59,6 +59,12 @@ bool OpeningBook::add(std::span<const Move> line, GameResult result) {
   return true;
 }
 
+void OpeningBook::add_move(const Position& position, Move move, std::uint32_t games) {
+  const Place place = std::min(Place{position.key(), move.bits()},
+                               Place{position.mirrored().key(), move.mirrored().bits()});
+  known_.push_back({place.position, place.move, {.games = games}});
+}
+
 void OpeningBook::settle(std::uint32_t least) {
   assert(least > 0);
   least_ = least;
@@ -69,8 +75,23 @@ void OpeningBook::settle(std::uint32_t least) {
     for (; i < plays_.size() && place(plays_[i]) == place(known); ++i) {
       count(known.counts, plays_[i].result, 1);
     }
-    if (known.counts.games >= least) known_.push_back(known);
+    known_.push_back(known);
   }
+  // The same move may be known from other books.
+  std::ranges::sort(known_, {}, place);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < known_.size();) {
+    Known sum = known_[i];
+    for (++i; i < known_.size() && place(known_[i]) == place(sum); ++i) {
+      const BookMove& more = known_[i].counts;
+      sum.counts.games += more.games;
+      sum.counts.red_wins += more.red_wins;
+      sum.counts.draws += more.draws;
+      sum.counts.black_wins += more.black_wins;
+    }
+    if (sum.counts.games >= least) known_[kept++] = sum;
+  }
+  known_.resize(kept);
   std::vector<Play>().swap(plays_);
   known_.shrink_to_fit();
 }

@@ -32,6 +32,9 @@ class OpeningBook {
   /// Adds a game from the standard start. REQUIRES: its moves are legal; settle() was not called
   /// yet. False: the game is already known. Takes 16 bytes a ply until settle().
   bool add(std::span<const Move> line, GameResult result);
+  /// Adds a move that another book has in a position, as if so many games of unknown result had
+  /// played it. REQUIRES: it is legal; settle() was not called yet.
+  void add_move(const Position& position, Move move, std::uint32_t games);
   /// Builds the book, without moves played in fewer than `least` games. REQUIRES: least > 0.
   void settle(std::uint32_t least);
 
@@ -64,8 +67,8 @@ class OpeningBook {
   };
 
   std::uint32_t least_ = 1;
-  std::vector<Play> plays_;                                ///< until settle()
-  std::vector<Known> known_;                               ///< after settle(), sorted
+  std::vector<Play> plays_;   ///< until settle()
+  std::vector<Known> known_;  ///< after settle(), sorted; of other books
   std::unordered_map<std::uint64_t, GameResult> results_;  ///< keyed by a hash of the game's moves
 };
 

@@ -232,6 +232,12 @@ class Walker {
       if (record) put_stretch(tag->end, end, false);
       return end;
     }
+    // Books have many pages, one behind the other.
+    if (!tag->closes && same_word(tag->name, "html") && !flow_.marks.empty()) {
+      finish(flow_);
+      flow_ = PageText();
+      flow_.flow = true;
+    }
     if (one_of(tag->name, kValued)) {
       const std::string_view value = attribute(tag->inside, "value");
       if (!value.empty()) {

@@ -6,6 +6,7 @@
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/annotate.h"
 #include "qipu/ops/answer/databases.h"
+#include "qipu/ops/answer/engine_books.h"
 #include "qipu/ops/run/game_stream.h"
 
 namespace qipu {
@@ -21,7 +22,7 @@ class Listener final : public Reporter {
   }
 
   void finding(const std::string& file, const Diagnostic& d) override {
-    if (d.code->severity != Severity::fatal) return;
+    if (d.code->severity != Severity::fatal && d.code != &diag::book_unread) return;
     const bool unreadable = d.code == &diag::cannot_open || d.code == &diag::cannot_read;
     if (unreadable && named_.contains(file)) {
       if (!trouble) trouble = d;
@@ -45,6 +46,7 @@ Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t
   InputList list = list_inputs(request);
   if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
   OpeningBook book;
+  for (const NamedBook& other : take_books(list.inputs)) add_book(other, book, reporter);
   for (auto& database : take_databases(list.inputs)) {
     const auto seen = database->each_line(
         [&](const Position& start, std::span<const Move> moves, GameResult result) {

@@ -13,6 +13,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/answer/databases.h"
+#include "qipu/ops/answer/engine_books.h"
 #include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/width.h"
 
@@ -86,11 +87,16 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
   // Databases know the moves of a position.
   InputList files = list;
   std::vector<std::unique_ptr<Database>> databases;
-  if (options.choice.all()) databases = take_databases(files.inputs);
+  std::vector<NamedBook> books;
+  if (options.choice.all()) {
+    databases = take_databases(files.inputs);
+    books = take_books(files.inputs);
+  }
   std::uint64_t games = sum_lines(
       options, files, reporter, tree, [](MoveTree& part, const Game& game, const MainLine& line) {
         part.add(line.start, line.moves, game.outcome.result, year_of(game));
       });
+  for (const NamedBook& book : books) games += add_book(book, tree);
   for (const auto& database : databases) {
     if (const auto added = database->add_to(tree); !added) reporter.finding("", added.error());
     games += database->games();

@@ -1,6 +1,7 @@
 #include "qipu/ops/run/containers.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "qipu/base/pack.h"
 #include "qipu/ops/run/safe_names.h"
@@ -10,6 +11,7 @@
 namespace qipu {
 namespace {
 
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< so that no encoding is guessed
 constexpr std::size_t kNames = 1U << 16;  ///< bytes of names enough to detect their encoding
 
 /// Whether a file is skipped: hidden files, and the __MACOSX folders that macOS adds to archives.
@@ -39,29 +41,49 @@ std::string readable(const std::string& name, std::string_view all) {
 
 }  // namespace
 
-void Containers::enter(std::shared_ptr<const Input> input, std::string head,
-                       std::unique_ptr<ByteSource> rest) {
-  Open open;
-  open.input = std::move(input);
-  if (!open_.empty()) {
-    const Open& outer = open_.back();
-    open.nested = outer.nested || !outer.lone;
-    if (outer.lone) open.input = outer.input;  // games.tar.gz is one archive
-  }
+UnpackBudget& Containers::budget() {
   if (open_.empty()) {
     budget_ = UnpackBudget();
     budget_.times = limits_.unpack_times;
     budget_.allowance = limits_.unpack_allowance;
   }
+  return budget_;
+}
+
+/// Puts it within the one that is open. What lies too deep is not opened.
+void Containers::push(Open open) {
+  if (!open_.empty()) open.nested = open_.back().nested || !open_.back().lone;
   const auto archives = std::ranges::count(open_, false, &Open::lone);
   if (static_cast<std::size_t>(archives) >= limits_.archive_depth ||
       open_.size() >= 2 * std::size_t{limits_.archive_depth}) {
+    open.archive.reset();
+    open.document.reset();
     open.trouble =
         make_diagnostic(diag::archive_too_deep, {}, {std::to_string(limits_.archive_depth)});
-  } else {
-    auto archive = rest == nullptr ? Unpacker::open_file(open.input->bytes_at(), budget_)
-                                   : Unpacker::open_stream(std::move(head), std::move(rest),
-                                                           budget_, limits_.file_bytes);
+  }
+  open_.push_back(std::move(open));
+}
+
+void Containers::enter(std::shared_ptr<const Input> input, DocumentText document) {
+  Open open;
+  open.input = std::move(input);
+  open.document = std::move(document);
+  push(std::move(open));
+}
+
+void Containers::enter(std::shared_ptr<const Input> input, std::string head,
+                       std::unique_ptr<ByteSource> rest) {
+  Open opened;
+  opened.input = std::move(input);
+  // games.tar.gz is one archive.
+  if (!open_.empty() && open_.back().lone) opened.input = open_.back().input;
+  UnpackBudget& budget = this->budget();
+  push(std::move(opened));
+  Open& open = open_.back();
+  if (!open.trouble) {
+    auto archive = rest == nullptr ? Unpacker::open_file(open.input->bytes_at(), budget)
+                                   : Unpacker::open_stream(std::move(head), std::move(rest), budget,
+                                                           limits_.file_bytes);
     if (archive) {
       open.archive = std::move(*archive);
       open.names = open.archive->sample_of_names();
@@ -69,7 +91,38 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
       open.trouble = std::move(archive.error());
     }
   }
-  open_.push_back(std::move(open));
+}
+
+/// Its text first, then what is sent with it.
+std::optional<Containers::Found> Containers::next_of_document(Open& open) const {
+  DocumentText& document = *open.document;
+  const bool alone = document.files.empty();
+  if (open.files == 0) {
+    ++open.files;
+    open.lone = true;
+    if (alone || !document.findings.empty() || !trim(document.text).empty()) {
+      Input input = *open.input;
+      // The text of a mail need not be a record where files are sent with it.
+      input.found = input.found || !alone;
+      auto text = std::make_shared<std::string>(kUtf8Mark);
+      *text += std::exchange(document.text, {});
+      return Found{.input = std::make_shared<const Input>(std::move(input)),
+                   .content = ByteSource::of(std::move(text)),
+                   .trouble = std::nullopt,
+                   .document = document.kind,
+                   .told = std::move(document.findings)};
+    }
+  }
+  open.lone = false;
+  while (open.files <= document.files.size()) {
+    AttachedFile& file = document.files[open.files++ - 1];
+    auto input = member_input(open, {.name = file.name});
+    if (input == nullptr) continue;
+    return Found{std::move(input),
+                 ByteSource::of(std::make_shared<std::string>(std::move(file.bytes))),
+                 std::nullopt};
+  }
+  return std::nullopt;
 }
 
 /// The finding about a whole archive, at its end.
@@ -85,6 +138,11 @@ std::optional<Diagnostic> Containers::last_word(const Open& open) {
 std::optional<Containers::Found> Containers::next() {
   while (!open_.empty()) {
     Open& open = open_.back();
+    if (open.document) {
+      if (auto found = next_of_document(open)) return found;
+      open_.pop_back();
+      continue;
+    }
     Member member;
     bool more = false;
     if (open.archive != nullptr) {

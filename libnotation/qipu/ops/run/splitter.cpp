@@ -11,8 +11,9 @@
 #include "qipu/base/resolved_names.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
-#include "qipu/notation/resolve.h"
+#include "qipu/opening/engine_book.h"
 #include "qipu/ops/run/borders.h"
+#include "qipu/ops/run/first_look.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/misread.h"
 #include "qipu/text/utf8.h"
@@ -23,54 +24,6 @@ namespace {
 constexpr std::size_t kHead = 4096;
 // How many bytes are searched for marks: forum threads have records below much prose.
 constexpr std::size_t kDeep = std::size_t{1} << 16;
-
-/// Whether the text begins with a JSON object or a list of objects.
-bool begins_json(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  if (!text.starts_with('[')) return text.starts_with('{');
-  text.remove_prefix(1);
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.starts_with('{');
-}
-
-/// How many moves of the first games are legal in that encoding, less those illegal or not read.
-std::int64_t legality(std::string_view bytes, const Format& format, Encoding encoding) {
-  constexpr int kGames = 20;
-  const Decoded decoded = decode(bytes, encoding, 0);
-  Source source;
-  source.bytes = bytes;
-  source.text = decoded.text();
-  source.decoded = &decoded;
-  const auto reader = format.open(source);
-  Unheard nobody;
-  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
-  Game game;
-  std::int64_t sum = 0;
-  for (int i = 0; i < kGames; ++i) {
-    const ReadStatus status = reader->next(game, nobody);
-    if (status == ReadStatus::end) break;
-    if (status == ReadStatus::skipped) continue;
-    const Resolved r = resolve(game, {}, nowhere, nobody);
-    sum += std::int64_t{r.legal} - r.illegal - r.unread;
-  }
-  return sum;
-}
-
-/// The encoding that a page or an XML file declares: charset=gb2312, encoding="UTF-8".
-std::optional<Encoding> declared_encoding(std::string_view head) {
-  for (const std::string_view mark : {"charset=", "encoding="}) {
-    const std::size_t at = head.find(mark);
-    if (at == head.npos || head.substr(0, at).find('<') == head.npos) continue;
-    std::string_view name = head.substr(at + mark.size());
-    name.remove_prefix(std::min(name.find_first_not_of(" \"'"), name.size()));
-    const auto encoding = parse_encoding(name.substr(0, name.find_first_of(" \"';>/?")));
-    // The declaration was read as ASCII, so the text cannot be UTF-16.
-    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) return std::nullopt;
-    return encoding;
-  }
-  return std::nullopt;
-}
 
 /// Whether the name has an extension that only records have (.xqf, .pgn; not .txt). Such a file
 /// whose format is not detected is a damaged record, not a file of another kind.
@@ -196,6 +149,7 @@ bool Splitter::open_next(WorkItem& item) {
 }
 
 bool Splitter::begin_listed(WorkItem& item) {
+  document_ = {};
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
   if (input_->held != nullptr) {
     source_ = ByteSource::of(input_->held);
@@ -217,24 +171,49 @@ bool Splitter::begin_listed(WorkItem& item) {
 bool Splitter::begin_packed(WorkItem& item) {
   auto found = containers_.next();
   if (!found) return false;
+  document_ = {};
   input_ = std::move(found->input);
   if (found->trouble) {
     end_with(item, std::move(*found->trouble));
     return true;
   }
   source_ = std::move(found->content);
+  document_ = found->document;
+  for (Diagnostic& d : found->told) add(item, std::move(d));
   return begin(item);
 }
 
-/// Reads the first block of the source. False when the source is packed: it is opened as an
-/// archive, and there is no item yet.
+/// Reads the whole source where it may be a document, and opens it as one. False where it is none,
+/// or too large for one; then carry_ and source_ are as if they had been read as usual.
+bool Splitter::enter_document() {
+  if (!may_be_document(carry_, input_->below)) return false;
+  WorkItem unused;
+  static_cast<void>(fill(options_.limits.file_bytes + 1, unused));
+  if (!at_end_) return false;
+  auto document = read_document(carry_, input_->below, options_.encoding, containers_.budget(),
+                                options_.limits.text_bytes);
+  if (!document) return false;
+  const auto unread = [](const Diagnostic& d) { return d.code == &diag::named_not_read; };
+  if (input_->found && std::ranges::any_of(document->findings, unread)) return false;
+  if (cut_) document->findings.push_back(std::move(*cut_));
+  carry_.clear();
+  source_.reset();
+  containers_.enter(input_, std::move(*document));
+  return true;
+}
+
+/// Reads the first block of the source. False when the source is packed or a document: it is opened
+/// as such, and there is no item yet.
 bool Splitter::begin(WorkItem& item) {
   carry_.clear();
   offset_ = 0;
   at_end_ = false;
   cut_.reset();
   // One byte more shows whether the block is the whole file.
-  if (!fill(options_.limits.block_bytes + 1, item)) return true;
+  const bool document = !document_.empty();  // a text, which is in memory as a whole
+  if (!fill((document ? options_.limits.text_bytes : options_.limits.block_bytes) + 1, item)) {
+    return true;
+  }
   if (carry_.empty()) {
     end_with(item, make_diagnostic(diag::empty_input, {}));
     return true;
@@ -243,7 +222,8 @@ bool Splitter::begin(WorkItem& item) {
     enter_database(item);
     return true;
   }
-  if (packing_of(carry_) != Packing::none) {
+  if (!document && enter_document()) return false;
+  if (!document && packing_of(carry_) != Packing::none) {
     const bool at_path = containers_.empty() && plain_size(*input_).has_value();
     containers_.enter(input_, std::exchange(carry_, {}),
                       at_path ? nullptr : std::exchange(source_, nullptr));
@@ -423,9 +403,8 @@ bool Splitter::reads(const std::string& name) {
   return name != file_name(input_->below) && names_.contains(name);
 }
 
-/// Decides on encoding and format; where there is nothing to read, the item becomes a finding.
-void Splitter::decide(WorkItem& item) {
-  const Input& input = *input_;
+/// Decides on the encoding of the block in carry_.
+void Splitter::decide_encoding(WorkItem& item) {
   detected_ = detect_encoding(carry_);
   undo_misreading(item);
   const std::string_view block = carry_;
@@ -454,6 +433,37 @@ void Splitter::decide(WorkItem& item) {
     detected_.encoding = *options_.encoding;
     detected_.rival.reset();
   }
+}
+
+/// The item becomes the finding that no record is there.
+void Splitter::end_without_record(WorkItem& item) {
+  const Input& input = *input_;
+  const bool document = !document_.empty();
+  const bool told = document && item.tally.reaches(Severity::error);
+  item.passed_over = input.found && !named_as_record(input.below) && !told;
+  if (item.passed_over) return end_with(item, make_diagnostic(diag::not_a_record, {}));
+  if (!document) return end_with(item, make_diagnostic(diag::unknown_format, {}));
+  if (!told) {
+    return end_with(item, make_diagnostic(diag::document_no_record, {}, {std::string(document_)}));
+  }
+  item.format = nullptr;  // why it cannot be read is told
+  item.bytes.clear();
+  item.last = true;
+}
+
+/// Decides on encoding and format; where there is nothing to read, the item becomes a finding.
+void Splitter::decide(WorkItem& item) {
+  const Input& input = *input_;
+  const bool document = !document_.empty();
+  if (document) {
+    detected_ = Detected();
+    detected_.encoding = Encoding::utf8;
+    detected_.bom_bytes = 3;
+    misread_ = false;
+  } else {
+    decide_encoding(item);
+  }
+  const std::string_view block = carry_;
   const std::string_view bytes = block.substr(0, kHead);
   const auto text_of = [&](std::string_view part) {
     return detected_.binary && !options_.encoding
@@ -464,25 +474,33 @@ void Splitter::decide(WorkItem& item) {
   format_ =
       options_.from != nullptr ? options_.from : detect_format(bytes, head.text(), input.below);
   if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
-    const Decoded deep = text_of(block.substr(0, kDeep));
+    const Decoded deep = text_of(document ? block : block.substr(0, kDeep));
     format_ = detect_marked(deep.text());
     // A book's moves may come after a preface.
-    if (format_ == nullptr && !input.found) format_ = detect_list(deep.text());
+    if (format_ == nullptr && (document || !input.found)) format_ = detect_list(deep.text());
   }
-  if (format_ == nullptr || format_->open == nullptr) {
+  const bool barren = document && format_ != nullptr && format_->open != nullptr &&
+                      !holds_game(block.substr(detected_.bom_bytes), *format_);
+  if (format_ == nullptr || format_->open == nullptr || barren) {
     item.offset = 0;
     const bool whole = at_end_ && bytes.size() == block.size() && !detected_.binary;
-    if (whole && head.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    const bool blank = head.text().find_first_not_of(" \t\r\n") == std::string_view::npos;
+    if (whole && blank && !document) {
       return end_with(item, make_diagnostic(diag::empty_input, {}));
+    }
+    const BookKind* const book = recognise_book(block);
+    if (book != nullptr && !(book->read && input.found)) {
+      const Code& code = book->read ? diag::book_no_games : diag::book_unread;
+      return end_with(
+          item,
+          make_diagnostic(code, {}, {std::string(book->title_en), std::string(book->title_zh)}));
     }
     if (const UnreadFormat* unread = recognise_unread(bytes)) {
       return end_with(
           item, make_diagnostic(diag::named_not_read, {},
                                 {std::string(unread->title_en), std::string(unread->title_zh)}));
     }
-    item.passed_over = input.found && !named_as_record(input.below);
-    return end_with(
-        item, make_diagnostic(item.passed_over ? diag::not_a_record : diag::unknown_format, {}));
+    return end_without_record(item);
   }
   const auto source = input.found && options_.from == nullptr ? source_of_page(head.text())
                                                               : std::optional<std::string>();

@@ -1,11 +1,11 @@
 // Cuts a run's inputs into work items, in order.
 //
-// Packed inputs are opened in place; each file in them is an input of its own. Archives of text are
-// read block by block and cut after the last whole game in the block, so memory does not grow with
-// the file; everything else is read whole. What is too large for that is reported: in an archive
-// where earlier games have ended, only the one game is skipped; else the whole input is. Encoding
-// and format are decided on the first block. Where two encodings fit a text about equally well, the
-// one in which more moves are legal wins.
+// Packed inputs are opened in place; each file in them is an input of its own. Of documents the
+// text is read in their place. Archives of text are read block by block and cut after the last
+// whole game in the block, so memory does not grow with the file; everything else is read whole.
+// What is too large for that is reported: in an archive where earlier games have ended, only the
+// one game is skipped; else the whole input is. Encoding and format are decided on the first block.
+// Where two encodings fit a text about equally well, the one in which more moves are legal wins.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,7 @@ class Splitter {
   bool begin_listed(WorkItem& item);
   bool begin_packed(WorkItem& item);
   bool begin(WorkItem& item);
+  bool enter_document();
   bool go_to_section(WorkItem& item);
   void enter_database(WorkItem& item);
   bool next_of_database(WorkItem& item);
@@ -49,7 +50,9 @@ class Splitter {
   ArchivePart held(bool within) const;
   bool fill(std::size_t want, WorkItem& item);
   void decide(WorkItem& item);
+  void decide_encoding(WorkItem& item);
   void undo_misreading(WorkItem& item);
+  void end_without_record(WorkItem& item);
   bool reads(const std::string& name);
   static void add(WorkItem& item, Diagnostic d);
   static void end_with(WorkItem& item, Diagnostic d);
@@ -64,6 +67,7 @@ class Splitter {
   std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read
   std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs
+  std::string_view document_;           ///< the kind of document whose text they are; else ""
   std::string carry_;                   ///< bytes read and not yet put into an item
   bool at_end_ = false;                 ///< of the source
   bool misread_ = false;                ///< carry_ is what find_misread() makes of it

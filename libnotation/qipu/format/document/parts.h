@@ -1,0 +1,38 @@
+// Private. The parts of a document that is a ZIP: its texts, by their names.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "qipu/base/unpack.h"
+#include "qipu/diag/diagnostic.h"
+
+namespace qipu::document {
+
+struct Parts {
+  std::map<std::string, std::string, std::less<>> texts;  ///< XML and pages, as they are packed
+  bool encrypted = false;                                 ///< some of them cannot be read
+  std::optional<Diagnostic> damage;                       ///< what follows is missing
+
+  const std::string* find(std::string_view name) const;
+};
+
+/// Reads all parts that may hold text. Damage of the archive and more than `limit` bytes of text
+/// are `damage`. `name`: of the document.
+Parts read_parts(std::string_view bytes, std::string_view name, UnpackBudget& budget,
+                 std::size_t limit);
+
+/// The bytes of a part as UTF-8, by its mark or its declaration.
+std::string decoded_part(std::string_view bytes);
+
+/// A path that is written in the part `from`: relative to its folder, with %20 and the like.
+std::string resolved_path(std::string_view from, std::string_view path);
+
+/// The name of an element or attribute without its prefix.
+std::string_view local_name(std::string_view name);
+
+}  // namespace qipu::document

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Makes opening books as other programs write them, in the folder in which this is run: BOOK.DAT, whose
+positions have locks out of RC4, and empty books in SQLite with the tables of their programs."""
+
+import sqlite3
+import struct
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+
+
+def numbers():
+    state, j = list(range(256)), 0
+    for i in range(256):
+        j = (j + state[i]) & 255
+        state[i], state[j] = state[j], state[i]
+    x = y = 0
+    while True:
+        number = 0
+        for shift in (0, 8, 16, 24):
+            x = (x + 1) & 255
+            y = (y + state[x]) & 255
+            state[x], state[y] = state[y], state[x]
+            number |= state[(state[x] + state[y]) & 255] << shift
+        yield number
+
+
+STREAM = numbers()
+
+
+def third():
+    next(STREAM)
+    next(STREAM)
+    return next(STREAM)
+
+
+BLACK = third()
+TABLE = [[third() for _ in range(256)] for _ in range(14)]
+
+
+def squares(fen):
+    board, row, column = {}, 0, 0
+    for c in fen:
+        if c == "/":
+            row, column = row + 1, 0
+        elif c.isdigit():
+            column += int(c)
+        else:
+            board[row, column] = c
+            column += 1
+    return board
+
+
+def square(name):
+    return 9 - int(name[1]), "abcdefghi".index(name[0])
+
+
+def number(name):
+    row, column = square(name)
+    return column + 3 + 16 * (row + 3)
+
+
+def entry(line, move, weight):
+    board = squares(START)
+    for played in line:
+        board[square(played[2:])] = board.pop(square(played[:2]))
+    lock = BLACK if len(line) % 2 else 0
+    for (row, column), piece in board.items():
+        lock ^= TABLE["KABNRCPkabnrcp".index(piece)][column + 3 + 16 * (row + 3)]
+    return struct.pack("<IBBH", lock, number(move[:2]), number(move[2:]), weight)
+
+
+def book(name, rows):
+    entries = [entry(line.split(), move, weight) for line, move, weight in rows]
+    entries.sort(key=lambda e: struct.unpack("<I", e[:4])[0])
+    with open(name, "wb") as file:
+        file.write(b"".join(entries))
+
+
+ROWS = [("", "b2e2", 40), ("", "h2e2", 40), ("", "c3c4", 7), ("", "g3g4", 7),
+        ("b2e2", "b9c7", 30), ("b2e2", "h7e7", 6), ("h2e2 h9g7", "h0g2", 25), ("g3g4", "b7c7", 5)]
+book("BOOK.DAT", ROWS)
+# An endgame that nothing leads to.
+book("MORE.DAT", ROWS + [("a0a1 a9a8 a1d1", "i9i8", 3)])
+
+for name, table in (("book.obk", "bhobk"), ("book.pfbook", "pfBook")):
+    with sqlite3.connect(name) as database:
+        database.execute(f"CREATE TABLE {table}(id INTEGER PRIMARY KEY, vkey INTEGER, vmove INTEGER, vscore INTEGER, "
+                         "vwin INTEGER, vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo BLOB, vindex INTEGER)")
+    database.close()
