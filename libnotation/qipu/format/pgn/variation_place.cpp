@@ -114,6 +114,8 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   for (int i = 0; i < 2 && node != kRoot; ++i, node = game[node].parent) {
     const int printed = number_before(text.substr(0, game[node].place));
     if (printed == 0) continue;
+    // The same number as the last move's, whatever is wrong with the moves before.
+    if (i == 0 && printed == opening->number && !opening->reply) return usual;
     base = printed - ((ply - i + black) / 2 + 1);
     break;
   }
