@@ -114,6 +114,11 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   for (int i = 0; i < 2 && node != kRoot; ++i, node = game[node].parent) {
     const int printed = number_before(text.substr(0, game[node].place));
     if (printed == 0) continue;
+    // The same number as the last move's, whatever is wrong with the moves before.
+    std::string_view before = text.substr(0, game[last].place);
+    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    const bool dots = before.ends_with("..") || before.ends_with("…");
+    if (i == 0 && printed == opening->number && !opening->reply && !dots) return usual;
     base = printed - ((ply - i + black) / 2 + 1);
     break;
   }
