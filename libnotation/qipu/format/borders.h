@@ -20,8 +20,8 @@ struct BorderRule {
   std::size_t (*last_mark)(std::string_view bytes, std::size_t end) = nullptr;
   /// A text that is such a mark.
   std::string_view mark;
-  /// How many bytes of a text that begins with a mark the reader is to see there instead, so that it
-  /// tells whether a game begins. Null: `mark` is enough. More bytes never take a border away.
+  /// How many bytes of a text that begins with a mark the reader is to see there instead, so that
+  /// it tells whether a game begins. Null: `mark` is enough. More bytes never take a border away.
   std::size_t (*seen_behind)(std::string_view bytes) = nullptr;
   /// The first of the marks that stand one below the other up to this one; reading begins there.
   /// Null: reading begins at the mark itself.

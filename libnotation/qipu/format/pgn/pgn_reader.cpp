@@ -485,7 +485,8 @@ class PgnReader final : public TextReader {
   }
 
   void add_comment(Game& game, State& s, std::string_view body) {
-    const bool root = s.last == kRoot && s.open.empty() && !s.early;  // the clock before the first move
+    const bool root =
+        s.last == kRoot && s.open.empty() && !s.early;  // the clock before the first move
     if (body.find("[%") != body.npos && (s.begun || root)) {
       const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
       add_text(game, s, trimmed(rest));
