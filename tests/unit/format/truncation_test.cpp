@@ -73,6 +73,7 @@ TEST(Truncation, WhatAFileIsShowsInItsFirstKilobyte) {
   for (const auto& path : files()) {
     const Whole whole = whole_of(path);
     if (whole.format == nullptr || whole.bytes.size() < 1024) continue;
+    if (path.extension() == ".py") continue;  // it makes records, and has them in it
     ++read;
     const std::string head = whole.bytes.substr(0, 1024);
     const Detected found = detect_encoding(head);

@@ -105,7 +105,10 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   const NodeId usual = game[last].parent;
   const auto opening = opening_at(in);
   if (!opening) return usual;
-  const int black = game.start.turn == Color::black ? 1 : 0;
+  // Rounds begin with Red, or in the form of 1957 with whoever begins.
+  const Notation* const declared = find_notation(game.words_in);
+  const bool own_rounds = declared != nullptr && declared->black_begins;
+  const int black = game.start.turn == Color::black && !own_rounds ? 1 : 0;
   const int ply = game.ply(last) - 1;  // of the last move, from 0
   if (ply > kMostPlies) return usual;
   // What the game's own numbers add to the rounds that are counted.
@@ -134,7 +137,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   };
   const auto legal = [&](int at) {
     if (at < 0 || at > ply + 1 || (at == ply + 1 && !goes_on_behind(in))) return false;
-    Follower follower(*start, find_notation(game.words_in));
+    Follower follower(*start, declared);
     return follow_to(game, behind(at), follower) && follower.take(opening->word);
   };
   // Dots are often left out: the number alone may stand before a reply.

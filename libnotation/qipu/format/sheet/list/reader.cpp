@@ -23,6 +23,7 @@
 #include "qipu/format/sheet/lex/columns.h"
 #include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/lex/signs.h"
+#include "qipu/format/sheet/list/due.h"
 #include "qipu/format/sheet/list/head.h"
 #include "qipu/format/sheet/list/rounds.h"
 #include "qipu/format/sheet/list/words.h"
@@ -43,7 +44,7 @@ class Reader final : public TextReader {
     out.clear();
     sink_ = &sink;
     state_ = State();
-    dots_for_ = 0;
+    dots_ = Dots();
     last_words_ = {};
     if (layout_ != nullptr) layout_->fields.clear();
     head_ = Head(source_, layout_);
@@ -240,17 +241,7 @@ class Reader final : public TextReader {
 
   // The number before a move. One with letters for digits must be the number that is due.
   Number number_at(std::string_view text) const {
-    if (head_.declared() != nullptr && head_.declared()->recognise(front_word(text))) return {};
-    if (const std::size_t length = number_length(text); length != 0) {
-      const Number number = read_number(text.substr(0, length));
-      const std::string_view behind = text.substr(length);
-      const bool clock = text[length - 1] == ':' && !behind.empty() && ascii::is_digit(behind[0]);
-      return number.value == 0 || clock ? Number() : number;
-    }
-    const Number misread = misread_number(text);
-    const bool due = misread.value == rounds().last() + 1 && rounds().is_whole();
-    const bool reply = misread.value == rounds().last() && rounds().since() == 1;
-    return due || reply ? misread : Number();
+    return list::number_at(text, rounds(), head_.declared());
   }
 
   // The number in the game's own style; in another style it belongs to a remark.
@@ -530,18 +521,19 @@ class Reader final : public TextReader {
     const std::size_t dots = filler_length(text, head_.declared());
     std::size_t taken =
         dots != 0 ? dots : front_moves(part.empty() ? text : part, head_.declared(), &moves_);
-    if (taken == 0 && may_be_misread(text, word, number, body.row)) {
+    if (taken == 0 &&
+        may_be_misread({text, word, number, body.row}, last_words_, rounds(), head_.declared())) {
       moves_.push_back(word);
       taken = word.size();
     }
     if (taken == 0) return false;
-    if (passes_before(number) && !moves_.empty()) {
-      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place_of(dots_)));
+    if (!moves_.empty() && !plays_.in_variation() && dots_.mean_pass(number, rounds())) {
+      const std::uint32_t place = place_of(dots_.words());
+      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place));
       numbers_.push_back(0);
     }
     const bool reply = dots != 0 && number.length == 0 && rounds().since() == 1;
-    dots_for_ = reply ? rounds().last() : 0;
-    dots_ = text.substr(0, dots);
+    dots_ = reply ? Dots(text.substr(0, dots), rounds()) : Dots();
     take_number(number, body.row);
     if (dots != 0) plays_.now().rounds.take_dots();
     int said = number.length != 0 || dots != 0 ? number.value : std::exchange(body.pending, 0);
@@ -556,31 +548,12 @@ class Reader final : public TextReader {
   // Takes a word that says that a side passes, where a move of that side is due.
   bool take_pass(std::string_view& text, std::string_view word, const Number& number,
                  const Body& body, Game& game) {
-    const bool begins = rounds().numbers() == 0;
-    const bool after_red = number.length == 0 ? rounds().since() == 1 : number.filler;
-    const bool reply = after_red && (begins || number.length == 0 || rounds().goes_on_with(number));
-    const bool next = number.length != 0 && !number.filler &&
-                      (begins || (rounds().is_due(number) && rounds().is_whole()));
-    if (!is_pass(word) || !(reply || next)) return false;
-    const std::string_view behind = text_after(text, word.size());
-    if (!behind.empty() && number_length(behind) == 0 &&
-        !begins_with_move(behind, head_.declared())) {
-      return false;  // a remark
-    }
+    if (!is_pass_here(text, word, number, rounds(), head_.declared())) return false;
     take_number(number, body.row);
     add_move(game, word);
     numbers_.push_back(number.value);
     text.remove_prefix(word.size());
     return true;
-  }
-
-  // Whether dots in place of the reply say that Black passes: a book gives the odds of two or three
-  // moves so, in the first rounds. The next number shows that no reply follows.
-  bool passes_before(const Number& number) const {
-    constexpr int kRounds = 2;
-    return dots_for_ != 0 && dots_for_ <= kRounds && number.length != 0 && !number.filler &&
-           number.value == dots_for_ + 1 && rounds().last() == dots_for_ &&
-           !plays_.in_variation() && rounds().moves() == dots_for_;
   }
 
   // Takes a remark before the moves that are due; false where there is none.
@@ -630,37 +603,6 @@ class Reader final : public TextReader {
       return behind;
     }
     return std::nullopt;
-  }
-
-  // Whether a word that is no move resembles one and stands where one must be.
-  bool may_be_misread(std::string_view text, std::string_view word, const Number& number,
-                      bool row) const {
-    std::string_view rest = text_after(text, word.size());
-    if (outcome_of(text) || !closing_of(text).empty()) return false;
-    // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
-    const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
-    if (!is_misprint(word) && !(last && is_half_move(word)) && !is_latin_between(word, rest)) {
-      return false;
-    }
-    if (rounds().numbers() > 0 || number.length != 0) return rounds().move_is_due(number, row);
-    const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
-    const bool alone = rest.empty() && rounds().moves() > 1;
-    return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);
-  }
-
-  // Whether the word looks like a move in letters and digits (xe5), in a game of such moves, and a
-  // move or the next number follows. The place decides: elsewhere it may be anything.
-  bool is_latin_between(std::string_view word, std::string_view rest) const {
-    constexpr std::size_t kLongest = 7;
-    const std::string_view before = last_words_;
-    const auto ascii = [](char c) { return c > ' ' && c < 0x7F; };
-    if (before.empty() || !std::ranges::all_of(before, ascii)) return false;
-    const auto letter = [](char c) { return ascii::is_letter(c); };
-    const auto digit = [](char c) { return ascii::is_digit(c); };
-    if (word.size() > kLongest || !std::ranges::all_of(word, ascii)) return false;
-    if (!std::ranges::any_of(word, letter) || !std::ranges::any_of(word, digit)) return false;
-    if (rest.empty() || begins_with_move(rest, head_.declared())) return true;
-    return rounds().is_due(number_at(rest)) || number_at(rest).value == rounds().last() + 2;
   }
 
   // Whether the moves after a remark continue the game. `numbered`: their number precedes the
@@ -723,8 +665,7 @@ class Reader final : public TextReader {
   DiagnosticSink* sink_ = nullptr;  // for findings on the current game
   bool never_closed_ = false;
   State state_;
-  int dots_for_ = 0;  // the round whose reply dots stand for, where nothing has followed; else 0
-  std::string_view dots_;  // these dots
+  Dots dots_;  // in place of the last reply
   Layout* layout_ = nullptr;
   Head head_{source_, nullptr};
   Plays plays_;
