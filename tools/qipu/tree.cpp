@@ -55,9 +55,8 @@ class Tree final : public Command {
     cli.flag("--json", json_, "as JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
-    cli.option("--engine-book", engine_book_, "FILE",
-               "BOOK.DAT of ElephantEye and XiangQi Wizard: --depth 24 unless said",
-               "象眼、象棋小巫师的开局库 BOOK.DAT（默认 --depth 24）");
+    cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT for ElephantEye (--depth 24)",
+               "象眼的开局库 BOOK.DAT（默认 --depth 24）");
     cli.option("--title", title_, "TEXT", "of the page", "网页标题");
     describe_replacing(cli, force_);
     describe_parts(cli, output_);

@@ -308,10 +308,25 @@ class PgnReader final : public TextReader {
     std::vector<Ahead> ahead;
   };
 
+  // Whether the numbers of the game begin with 1, as far as they show: lines of other games may
+  // have been exchanged.
+  bool begins_with_one(const Game& game) const {
+    const std::size_t first = game[game[kRoot].first_child].place;
+    if (const int number = number_before(text_.substr(0, first)); number != 0) return number == 1;
+    constexpr std::size_t kFurthest = 4096;
+    const std::string_view near = text_.substr(0, first + kFurthest);
+    for (std::size_t dot = near.find('.', first); dot != near.npos; dot = near.find('.', dot + 1)) {
+      const int number = number_before(near.substr(0, dot + 1));
+      const bool move = dot + 1 < text_.size() && ascii::is_digit(text_[dot + 1]);  // C2.5
+      if (number != 0 && !move) return number <= 2;
+    }
+    return true;
+  }
+
   // Whether another game begins at a number 1 behind moves; if so, it is to be read next. A second
   // number 1 before the reply belongs to the same round.
   bool begins_again(const Game& game, State& s, std::size_t at, DiagnosticSink& sink) {
-    if (s.again || !s.open.empty() || s.last == kRoot) return false;
+    if (s.again || !s.open.empty() || s.last == kRoot || !begins_with_one(game)) return false;
     Lexer ahead = in_;
     ahead.go_to(at);
     if (!move_follows(ahead)) return false;

@@ -49,18 +49,17 @@ std::optional<Opening> opening_at(Lexer in) {
   return std::nullopt;
 }
 
-// The number printed right before the text's end; 0 where none is.
-int number_before(std::string_view text) {
-  constexpr int kMost = 9999;
-  const std::size_t behind = text.find_last_not_of(". \t\r\n");
-  if (behind == text.npos || behind + 1 == text.size() || !ascii::is_digit(text[behind])) return 0;
-  std::size_t begin = behind;
-  while (begin > 0 && ascii::is_digit(text[begin - 1])) --begin;
-  constexpr std::string_view kBefore = " \t\r\n(){}";
-  if (begin > 0 && !kBefore.contains(text[begin - 1])) return 0;  // of a move: C2=5
-  int number = 0;
-  std::from_chars(text.data() + begin, text.data() + behind + 1, number);
-  return number > kMost ? 0 : number;
+// Whether rounds begin with the first mover, as in the form of 1957, though that is Black: its move
+// has a number without dots, and the reply the same one or none.
+bool has_own_rounds(const Game& game, std::string_view text) {
+  const NodeId first = game[kRoot].first_child;
+  const NodeId second = game[first].first_child;
+  std::string_view before = text.substr(0, game[first].place);
+  const int number = number_before(before);
+  before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+  if (number == 0 || before.ends_with("..") || before.ends_with("…")) return false;
+  const int next = second == kNoNode ? 0 : number_before(text.substr(0, game[second].place));
+  return next == 0 || next == number;
 }
 
 // Whether the outer line goes on behind the variation that `in` is in.
@@ -100,15 +99,26 @@ bool is_first_sides(const Game& game, NodeId last, std::string_view word) {
 
 }  // namespace
 
+int number_before(std::string_view text) {
+  constexpr int kMost = 9999;
+  const std::size_t behind = text.find_last_not_of(". \t\r\n");
+  if (behind == text.npos || behind + 1 == text.size() || !ascii::is_digit(text[behind])) return 0;
+  std::size_t begin = behind;
+  while (begin > 0 && ascii::is_digit(text[begin - 1])) --begin;
+  constexpr std::string_view kBefore = " \t\r\n(){}";
+  if (begin > 0 && !kBefore.contains(text[begin - 1])) return 0;  // of a move: C2=5
+  int number = 0;
+  std::from_chars(text.data() + begin, text.data() + behind + 1, number);
+  return number > kMost ? 0 : number;
+}
+
 NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Lexer in) {
   constexpr int kMostPlies = 600;
   const NodeId usual = game[last].parent;
   const auto opening = opening_at(in);
   if (!opening) return usual;
-  // Rounds begin with Red, or in the form of 1957 with whoever begins.
   const Notation* const declared = find_notation(game.words_in);
-  const bool own_rounds = declared != nullptr && declared->black_begins;
-  const int black = game.start.turn == Color::black && !own_rounds ? 1 : 0;
+  const int black = game.start.turn == Color::black && !has_own_rounds(game, text) ? 1 : 0;
   const int ply = game.ply(last) - 1;  // of the last move, from 0
   if (ply > kMostPlies) return usual;
   // What the game's own numbers add to the rounds that are counted.

@@ -15,4 +15,7 @@ namespace qipu::pgn {
 /// O(plies before it) where the number is another one.
 NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Lexer in);
 
+/// The number printed right before the text's end; 0 where none is.
+int number_before(std::string_view text);
+
 }  // namespace qipu::pgn

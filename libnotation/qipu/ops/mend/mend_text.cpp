@@ -377,7 +377,8 @@ class TextMender {
         goes = same_comment;
       } else if (text_[at] == '(' && !plain_) {
         at = behind_variation(at);
-        if (beside == kNoNode || kept == kNoNode) return false;
+        if (beside == kNoNode) continue;  // by its number it stands beside another move
+        if (kept == kNoNode) return false;
         goes = is_beside(game_, beside, kept);
         if (!goes && !last) return false;
         beside = game_[beside].next_sibling;
