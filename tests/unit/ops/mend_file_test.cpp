@@ -273,10 +273,10 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
   EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
 }
 
-// Brackets in comments and in variations are no end of one. With a number both would stand beside
-// the first word.
-TEST_F(Folder, AVariationThatBothWordsHaveStaysOnce) {
-  const std::string variation = " (马八进七 {a) b} 马2进3 (2... 车9平8) ; c) d\n3. 兵七进一)";
+// Brackets in comments and in variations are no end of one. By its number the second variation
+// stands beside the word that stays, as the first does, and nothing is taken out of it.
+TEST_F(Folder, VariationsThatBothWordsHaveStay) {
+  const std::string variation = " (2. 马八进七 {a) b} 马2进3 (2... 车9平8) ; c) d\n3. 兵七进一)";
   const auto text = [&](const std::string& second) {
     return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三" + variation + second +
            " 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 *\n";
@@ -284,7 +284,7 @@ TEST_F(Folder, AVariationThatBothWordsHaveStaysOnce) {
   const std::string path = put("a.pgn", text(" 马二进三" + variation));
   const Told told = mending(path, 0);
   EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
-  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}"));
+  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}" + variation));
 }
 
 TEST_F(Folder, AVariationInFullWidthBrackets) {
