@@ -257,7 +257,8 @@ void read_part(const Parts& parts, std::string_view name, std::string_view calle
   if (bytes == nullptr) return;
   const std::string text = decoded_part(*bytes);
   const xml::Result result = xml::parse(text, handler);
-  if (result.damaged) out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
+  if (result.damaged)
+    out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
 }
 
 /// The main part: the one that _rels/.rels calls the document.

@@ -309,7 +309,8 @@ bool read_part(const Parts& parts, std::string_view name, std::string_view calle
   if (bytes == nullptr) return false;
   const std::string text = decoded_part(*bytes);
   const xml::Result result = xml::parse(text, handler);
-  if (result.damaged) out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
+  if (result.damaged)
+    out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
   return true;
 }
 
