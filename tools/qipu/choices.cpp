@@ -109,6 +109,12 @@ ScoreSide side_named(const std::string& name, Language language) {
   return kSides[index_of(name, {"red", "black", "mover"}, "unknown side", "未知的一方", language)];
 }
 
+TextScript script_named(const std::string& name, Language language) {
+  static constexpr TextScript kScripts[] = {TextScript::simplified, TextScript::traditional};
+  return kScripts[index_of(name, {"hans", "hant"}, "no script is called", "没有这种字体",
+                           language)];
+}
+
 ChanceCurve curve_named(const std::string& name, Language language) {
   if (auto curve = ChanceCurve::named(name)) return std::move(*curve);
   const auto names = ChanceCurve::names();

@@ -16,6 +16,7 @@
 #include "qipu/publish/diagram.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
+#include "qipu/text/script.h"
 #include "render.h"
 
 namespace qipu::tool {
@@ -57,6 +58,7 @@ FindingForm form_named(const std::string& name, Language language);
 std::optional<Severity> level_named(const std::string& name, Language language);
 Fault fault_named(const std::string& name, Language language);
 ScoreSide side_named(const std::string& name, Language language);
+TextScript script_named(const std::string& name, Language language);
 ChanceCurve curve_named(const std::string& name, Language language);
 Thresholds thresholds_named(const std::string& list, Language language);
 PieceStyle pieces_named(const std::string& name, Language language);

@@ -60,6 +60,8 @@ class Convert final : public Command {
              "不写出会丢失内容的对局");
     cli.flag("--prose-lines", job_.prose_lines, "write lines that comments name as variations",
              "把注文所述的着法写成变着");
+    cli.named("--script", job_.script, "SCRIPT", "hans or hant: of names and comments written",
+              "姓名与注文的字体：hans 简体，hant 繁体", script_named);
     cli.flag("--mend", mends_, "mend lines that break off, and heads",
              "修补走不通的着法和有误的头部");
     mending_.describe(cli);

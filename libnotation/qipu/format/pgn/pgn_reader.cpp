@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/layout.h"

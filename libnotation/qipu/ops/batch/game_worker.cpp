@@ -10,6 +10,7 @@
 #include "qipu/game/headings.h"
 #include "qipu/game/reduce.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/ops/batch/rewrite_script.h"
 #include "qipu/ops/batch/settle.h"
 #include "qipu/ops/check/check_game.h"
 #include "qipu/ops/check/check_rulings.h"
@@ -155,6 +156,7 @@ bool GameWorker::visit(const ReadGame& read) {
   facts_.clear();
   if (job_.keep_facts) pack_facts(facts_of(game), facts_);
   if (job_.prose_lines) write_prose_lines(read);
+  rewrite_script(game, job_.script);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
     const auto number = games_before_(item) + item.game();

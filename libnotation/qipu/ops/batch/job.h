@@ -23,6 +23,7 @@
 #include "qipu/ops/run/read_options.h"
 #include "qipu/ops/run/reporter.h"
 #include "qipu/ops/run/work_item.h"
+#include "qipu/text/script.h"
 
 namespace qipu {
 
@@ -67,8 +68,10 @@ struct Job : ReadOptions, OutputOptions {
   /// Openings of other games, evidence for repairs. Null: none.
   const OpeningBook* book = nullptr;
   bool prose_lines = false;  ///< lines that comments name are written as variations, and told
-  bool tell_names = false;   ///< report names that ReadOptions::names spells otherwise; they stay
-  bool main_lines = false;   ///< report each game's main line (RunReporter::main_line)
+  /// The script of tags and comments that are written.
+  TextScript script = TextScript::as_written;
+  bool tell_names = false;  ///< report names that ReadOptions::names spells otherwise; they stay
+  bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
 
   /// Only games that answer to it are written; the others go to the run's other output, where there
   /// is one. Null: all.
