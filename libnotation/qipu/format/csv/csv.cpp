@@ -20,6 +20,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/move_text.h"
+#include "qipu/format/start_field.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/notation.h"
@@ -189,13 +190,11 @@ void take_field(const Source& source, const Field& field, const Cell& cell, Game
       }
       break;
     case Kind::fen:
-      if (const auto reading = parse_fen(text)) {
-        game.start = reading->setup;
-      } else {
-        const auto at = static_cast<std::size_t>(cell.raw.data() - source.text.data());
-        source.report(sink, diag::bad_fen, at, reading.error().args);
-        game.tags.add("FEN", text);
-      }
+      take_start_field(
+          text, game, [&](const Code& code, std::size_t, std::vector<std::string> args) {
+            const auto at = static_cast<std::size_t>(cell.raw.data() - source.text.data());
+            source.report(sink, code, at, std::move(args));
+          });
       break;
     case Kind::notation: game.words_in = text; break;
     case Kind::iso_date: days.iso = text; break;

@@ -14,6 +14,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
+#include "qipu/format/start_field.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -160,9 +161,10 @@ class NestedReader {
     const std::string_view trimmed = trim(without_length_byte(*text));
     if (name == "FEN") {
       if (trimmed.empty()) return;
-      const auto reading = parse_fen(trimmed);
-      if (reading) game_.start = reading->setup;
-      if (!reading) source_.report(sink_, diag::bad_fen, object_.begin, reading.error().args);
+      take_start_field(trimmed, game_,
+                       [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                         source_.report(sink_, code, object_.begin, std::move(args));
+                       });
     } else if (name == "Result") {
       game_.outcome = parse_outcome(trimmed);
     } else if (!trimmed.empty()) {
@@ -278,11 +280,9 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
   game.set_place(kRoot, static_cast<std::uint32_t>(at));
   const std::size_t state_at = at;
   const std::string fen = fen_of_state(quoted());
-  if (const auto reading = parse_fen(fen)) {
-    game.start = reading->setup;
-  } else {
-    source.report(sink, diag::bad_fen, state_at, reading.error().args);
-  }
+  take_start_field(fen, game, [&](const Code& code, std::size_t, std::vector<std::string> args) {
+    source.report(sink, code, state_at, std::move(args));
+  });
   NodeId parent = kRoot;
   bool agree = true;  // that one side was worth as much at every move
   std::optional<double> worth;

@@ -16,7 +16,9 @@
 #include "qipu/format/marks.h"
 #include "qipu/format/one_move.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/start_field.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
@@ -81,7 +83,7 @@ bool is_line(std::string_view text) {
   return moves != 0 && others * 4 <= moves;
 }
 
-/// Whether an element of a list is a move or a round.
+/// True if an element of a list is a move or a round.
 bool is_move(const Json& value) {
   if (value.is_string()) return is_one_move(value.get_ref<const std::string&>());
   if (value.is_array()) {
@@ -100,7 +102,7 @@ bool is_move(const Json& value) {
   return side != nullptr && side->is_string() && is_one_move(side->get_ref<const std::string&>());
 }
 
-/// Whether a value holds moves, as far as its beginning tells.
+/// True if a value holds moves, as far as its beginning tells.
 bool holds_moves(const Json& value) {
   if (value.is_string()) return is_line(value.get_ref<const std::string&>());
   if (!value.is_array() || value.empty()) return false;
@@ -145,24 +147,12 @@ bool is_text_key(std::string_view key) {
   return false;
 }
 
-/// The start of a game under its many names.
-bool is_start_key(std::string_view key) {
-  if (common_tag(key) == "FEN") return true;
-  std::string plain;
-  for (const char c : key) {
-    if (c != '_' && c != '-' && c != ' ') plain += ascii::lower(c);
-  }
-  for (const std::string_view name :
-       {"startfen", "initialfen", "initfen", "fenstart", "startposition", "initialposition",
-        "position", "board", "init", "binit", "start", "setup"}) {
-    if (plain == name) return true;
-  }
-  return false;
-}
-
+/// A FEN, or text with about as many rows as one, which is a misspelt one.
 bool is_fen(const Json& value) {
-  return value.is_string() && value.get_ref<const std::string&>().contains('/') &&
-         parse_fen(value.get_ref<const std::string&>()).has_value();
+  constexpr std::ptrdiff_t kSlashes = 8;
+  if (!value.is_string()) return false;
+  const std::string& text = value.get_ref<const std::string&>();
+  return std::ranges::count(text, '/') >= kSlashes || (text.contains('/') && parse_fen(text));
 }
 
 /// Red or Black, where the key names a player and the value is a name.
@@ -188,7 +178,6 @@ std::vector<std::string> lists_of(const Json& object) {
 
 // --- the game ---------------------------------------------------------------------------------
 
-// A FEN of ours never has the cases exchanged: what looks so is an odd diagram.
 Setup take_as_written(const FenReading& reading) {
   Setup setup = reading.setup;
   if (!reading.case_exchanged) return setup;
@@ -382,12 +371,13 @@ class Builder {
     if (!value.is_string()) return not_a(value, "a FEN");
     const std::string fen = value.get<std::string>();
     if (fen == "startpos" || fen.empty()) return;
-    if (const auto reading = parse_fen(fen)) {
-      game_.start = take_as_written(*reading);
-      without_side_ = !trimmed(fen).contains(' ');
-    } else {
-      report(diag::bad_fen, reading.error().args);
-    }
+    take_start_field(fen, game_, [&](const Code& code, std::size_t, std::vector<std::string> args) {
+      if (code.number != diag::fen_case_exchanged.number) report(code, std::move(args));
+    });
+    if (has_unread_start(game_)) return;
+    // A FEN of ours never has the cases exchanged: what looks so is an odd diagram.
+    if (const auto reading = parse_fen(fen)) game_.start = take_as_written(*reading);
+    without_side_ = !trimmed(fen).contains(' ');
   }
 
   // --- moves ------------------------------------------------------------------------------------
@@ -580,7 +570,7 @@ class Builder {
     return Square::parse(ascii::lowered(trimmed(value.get_ref<const std::string&>())));
   }
 
-  /// Whether a list says the moves of the main line once more.
+  /// True if a list says the moves of the main line once more.
   bool same_line(const Json& list) const {
     Game copy;
     copy.start = game_.start;
@@ -613,7 +603,7 @@ class Builder {
 
   // --- notes ------------------------------------------------------------------------------------
 
-  /// What else programs say of a move that follows from the board or from the list.
+  /// True for keys whose value follows from the board or from the list.
   static bool follows(std::string_view key) {
     for (const std::string_view name :
          {"uci",     "text",   "after", "illegal",  "iccs",     "ucci",  "move",
@@ -728,12 +718,12 @@ bool is_game(const Json& object) {
 
 }  // namespace
 
-Made read_game(const Source& source, const Extent& extent, const Scale& scale,
+bool read_game(const Source& source, const Extent& extent, const Scale& scale,
                std::string_view text, Game& game, DiagnosticSink& sink) {
   const Json object = Json::parse(text);
-  if (!is_game(object)) return Made::nothing;
+  if (!is_game(object)) return false;
   Builder(source, extent, scale, game, sink).build(object);
-  return Made::game;
+  return true;
 }
 
 std::size_t read_list(const Source& source, std::size_t begin, std::size_t end, Game& game,

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,11 +19,9 @@ struct Scale {
   bool minus = false;  ///< -1
 };
 
-enum class Made : std::uint8_t { game, nothing };
-
-/// A game needs moves, a start, players, or the text of a record; any other object is `nothing`,
-/// and then nothing is said of it. `text`: the object as it can be parsed.
-Made read_game(const Source& source, const Extent& extent, const Scale& scale,
+/// A game needs moves, a start, players, or the text of a record. False for any other object;
+/// nothing is said of it. `text`: the object as it can be parsed.
+bool read_game(const Source& source, const Extent& extent, const Scale& scale,
                std::string_view text, Game& game, DiagnosticSink& sink);
 
 /// A list of strings from `begin` to `end` of the source's text: moves, which are a game, or games,

@@ -25,7 +25,7 @@ struct Loose {
 /// Nothing where the text is JSON already, or where its brackets and quotes do not close. O(text).
 std::optional<Loose> loosened(std::string_view text);
 
-/// Whether a text begins as JavaScript that assigns data does: `var games = [`, `module.exports =
+/// True if a text begins as JavaScript that assigns data does: `var games = [`, `module.exports =
 /// {`, `export default [`, `callback({`, or a comment before them. No allocation.
 bool begins_loose(std::string_view head);
 

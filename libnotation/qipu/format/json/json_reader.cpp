@@ -227,7 +227,7 @@ class JsonReader final : public GameReader {
       read_digits(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
     } else if (extent.nested) {
       read_nested(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
-    } else if (read_game(source_, extent, scale_, text, out, sink) == Made::nothing) {
+    } else if (!read_game(source_, extent, scale_, text, out, sink)) {
       enter(extent);
       return ReadStatus::end;
     }

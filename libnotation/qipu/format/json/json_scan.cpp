@@ -31,9 +31,10 @@ std::string plain_key(std::string_view key) {
 constexpr std::string_view kMovesKeys =
     "moves movelist moveslist plies history movehistory movelog steps record mainline movetext "
     "solution uci ucci iccs pv wxf san notation 着法 招法 走法 着法列表 棋谱 主变";
-constexpr std::string_view kGameKeys =
-    "tags fen pgn text content ubb dhtmlxq startfen initialfen initfen fenstart startposition "
-    "initialposition position board init binit start 局面 初始局面 棋谱";
+constexpr std::string_view kStartKeys =
+    "startfen initialfen initfen fenstart startposition initialposition position board init binit "
+    "start setup";
+constexpr std::string_view kGameKeys = "tags fen pgn text content ubb dhtmlxq 棋谱";
 
 /// Moves in DhtmlXQ's digits, or its blocks, or nothing.
 bool is_digits(std::string_view text) {
@@ -48,11 +49,17 @@ bool is_moves_key(std::string_view key) {
   return key.size() <= kLongestKey && place_in(kMovesKeys, plain_key(key)) != kMovesKeys.npos;
 }
 
+bool is_start_key(std::string_view key) {
+  return common_tag(key) == "FEN" ||
+         (key.size() <= kLongestKey && place_in(kStartKeys, plain_key(key)) != kStartKeys.npos);
+}
+
 bool is_game_key(std::string_view key) {
   if (key.size() > kLongestKey) return false;
-  if (is_moves_key(key) || place_in(kGameKeys, plain_key(key)) != kGameKeys.npos) return true;
+  if (is_moves_key(key) || is_start_key(key)) return true;
+  if (place_in(kGameKeys, plain_key(key)) != kGameKeys.npos) return true;
   const std::string_view tag = common_tag(key);
-  return tag == "Red" || tag == "Black" || tag == "FEN";
+  return tag == "Red" || tag == "Black";
 }
 
 bool Scanner::find() {

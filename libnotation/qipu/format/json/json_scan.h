@@ -9,7 +9,7 @@
 
 namespace qipu::json {
 
-/// What stands behind a key: of a value that is a list or an object, the whole of it.
+/// The value of a key: from its first sign to its last.
 struct Part {
   std::string_view key;
   std::size_t begin = 0, end = 0;
@@ -36,10 +36,12 @@ struct Extent {
 constexpr int kDepth = 32;                      ///< what we write is four deep
 constexpr std::size_t kMostValues = 4'000'000;  ///< of a game; each costs some hundred bytes
 
-/// Whether a key names a list of moves: "moves", "move_list", "history", 着法 ... In any case of
+/// True if a key names a list of moves: "moves", "move_list", "history", 着法 ... In any case of
 /// letters, with or without underscores.
 bool is_moves_key(std::string_view key);
-/// Whether only games, or objects that look like them, have such a key.
+/// True if a key names the start of a game: "fen", "initial_fen", "board" ...
+bool is_start_key(std::string_view key);
+/// True if only games, or objects that look like them, have such a key.
 bool is_game_key(std::string_view key);
 
 /// Finds where each game's object begins and ends in a text, and where its moves begin, for places.
@@ -54,7 +56,7 @@ class Scanner {
 
   /// Moves to the next object or to what should not be there; false at the end.
   bool find();
-  /// What is no object: to the next object or the end of the line.
+  /// Takes text that is no object, up to the next object or the end of the line.
   std::string_view take_stray();
   /// REQUIRES: text[offset()] is '{'.
   Extent take_object();

@@ -30,6 +30,7 @@
 #include "qipu/format/sheet/scan/lines.h"
 #include "qipu/format/sheet/scan/rounds.h"
 #include "qipu/format/sheet/scan/words.h"
+#include "qipu/format/start_field.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -266,11 +267,10 @@ class OcrReader final : public TextReader {
         break;
       case notation: game.words_in = header.value; break;
       case fen:
-        if (const auto reading = parse_fen(header.value)) {
-          game.start = reading->setup;
-        } else {
-          comment(game, header.value);
-        }
+        take_start_field(header.value, game,
+                         [&](const Code& code, std::size_t, std::vector<std::string> args) {
+                           late_.note(code, header.value, std::move(args));
+                         });
         break;
       case tag:
         state_.named |= header.name == "Red" || header.name == "Black";
