@@ -12,6 +12,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/game/date_numbers.h"
 #include "qipu/game/fold.h"
+#include "qipu/game/tags.h"
 
 namespace qipu {
 namespace {
@@ -242,6 +243,11 @@ std::optional<Date> parse_date(std::string_view words) {
 std::string_view known_part(std::string_view value) {
   while (value.ends_with(".?") || value.ends_with(".??")) value = value.substr(0, value.rfind('.'));
   return value.find_first_not_of('?') == value.npos ? "" : value;
+}
+
+int year_of(const Tags& tags) {
+  const auto date = parse_date(tags.get("Date"));
+  return date ? date->year : 0;
 }
 
 }  // namespace qipu

@@ -37,6 +37,8 @@ struct Date {
 /// parts as ??, XX or *. What follows (a time of day, the end of a span, a place) is not looked at.
 /// Years of two digits are of 1930-2029. Nothing when no year, or day of a month, can be told.
 std::optional<Date> parse_date(std::string_view words);
+/// The year of the tag Date; 0 where it tells none.
+int year_of(const Tags& tags);
 
 /// What is certain of a date's words.
 struct CertainDate {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "qipu/archive/opening_graph.h"
+#include "qipu/game/date.h"
 #include "qipu/ops/answer/sum_games.h"
 #include "qipu/publish/explorer_page.h"
 
@@ -11,7 +12,7 @@ namespace qipu {
 
 void OpeningSurvey::add(const Game& game, const Position& start, std::span<const Move> line) {
   SampleGame sample = SampleGame::of(game);
-  const int year = year_of(game);
+  const int year = year_of(game.tags);
   plain.add(start, line, sample.result, year);
   joined.add(start, line, sample.result, year);
   samples.add(start, line, std::move(sample));

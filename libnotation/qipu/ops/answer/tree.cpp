@@ -77,11 +77,6 @@ const Notation& notation_of(const TreeForm& form) {
 
 }  // namespace
 
-int year_of(const Game& game) {
-  const auto date = parse_date(game.tags.get("Date"));
-  return date ? date->year : 0;
-}
-
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree) {
   // Databases know the moves of a position.
@@ -94,7 +89,7 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
   }
   std::uint64_t games = sum_lines(
       options, files, reporter, tree, [](MoveTree& part, const Game& game, const MainLine& line) {
-        part.add(line.start, line.moves, game.outcome.result, year_of(game));
+        part.add(line.start, line.moves, game.outcome.result, year_of(game.tags));
       });
   for (const NamedBook& book : books) games += add_book(book, tree);
   for (const auto& database : databases) {

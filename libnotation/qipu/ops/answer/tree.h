@@ -15,9 +15,6 @@
 
 namespace qipu {
 
-/// Of its date; 0: not known.
-int year_of(const Game& game);
-
 /// Adds the main lines of all games of the inputs to `tree`; findings are reported in the order of
 /// the inputs. Returns how many games there are. O(bytes), in any number of threads.
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,

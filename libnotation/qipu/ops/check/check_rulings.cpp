@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/check/rules_for.h"
 #include "qipu/ruling/words.h"
@@ -69,7 +70,7 @@ void check_rulings(const Game& game, const RulesAsked& asked,
   const auto line = main_line_of(game);
   if (!line) return;
   const Ruleset rules = asked.book_for(game);
-  const int year = year_played(game);
+  const int year = year_of(game.tags);
   const bool known = asked.named != nullptr || has_ruleset_of_year(year);
   const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
   const std::vector<NodeId> nodes = game.main_line();

@@ -4,14 +4,9 @@
 
 namespace qipu {
 
-int year_played(const Game& game) {
-  const auto date = parse_date(game.tags.get("Date"));
-  return date ? date->year : 0;
-}
-
 ChosenRules rules_for(const Ruleset* named, const Game& game) {
   if (named != nullptr) return {named, ChosenBy::name};
-  const int year = year_played(game);
+  const int year = year_of(game.tags);
   const ChosenBy by = year == 0                   ? ChosenBy::today
                       : has_ruleset_of_year(year) ? ChosenBy::date
                                                   : ChosenBy::nearest;

@@ -30,8 +30,6 @@ struct RulesAsked {
   Ruleset limited(const Ruleset& book) const;
 };
 
-/// The year of the game by its Date tag; 0 where it has none.
-int year_played(const Game& game);
 /// `named`, or if that is null the rules in force on the game's date.
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 
