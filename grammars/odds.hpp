@@ -32,7 +32,7 @@ struct one_move : opt<utf8::one<U'一', U'1', U'１'>> {};
 struct moves    : seq<sor<two, three, one_move>, utf8::one<U'先'>> {};
 struct nine     : seq<utf8::one<U'九', U'9', U'９'>, utf8::one<U'子'>> {};
 struct term     : sor<moves, nine, piece> {};
-// A name is followed by where the piece stands: 让道马 is none of a Mr 道.
+// The name of a player ends where the place of the piece is told, so 让道马 names nobody.
 struct named    : seq<rep_min_max<1, 4, not_at<place>, not_at<one<' '>>, utf8::any>, at<place, role>> {};
 struct odds     : seq<give, opt<sor<at<term>, named>>, plus<term>> {};
 // clang-format on

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -10,10 +11,11 @@
 #include "qipu/board/board.h"
 #include "qipu/board/piece.h"
 #include "qipu/game/game.h"
+#include "qipu/notation/resolve.h"
 
 namespace qipu {
 
-/// What words say is given.
+/// The odds that words name.
 struct Odds {
   enum class Place : std::uint8_t { either, left, right, both };
   struct Given {
@@ -40,5 +42,14 @@ std::optional<Odds> odds_of(const Game& game);
 /// Puts passes of the other side between the first moves of the side that begins, so that it makes
 /// so many of them running. Passes that stand there already stay.
 void put_passes(Game& game, int first_moves);
+
+/// Settles the moves of a game from its start, and returns how many plies of its main line are
+/// legal.
+using SettleMoves = std::function<std::uint32_t(Game&)>;
+
+/// Gives a game whose header names odds the start that they mean, where its moves fit that (3114);
+/// else says that they do not (3115). Of several ways to take the header, the one with most legal
+/// plies.
+void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate, DiagnosticSink& sink);
 
 }  // namespace qipu

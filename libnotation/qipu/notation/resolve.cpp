@@ -17,7 +17,6 @@
 #include "qipu/notation/dialect.h"
 #include "qipu/notation/notation.h"
 #include "qipu/notation/odds.h"
-#include "qipu/notation/replay.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -503,87 +502,6 @@ class Resolver {
   std::optional<Diagnostic> held_;
 };
 
-/// Different pieces move, and none takes or gives check.
-bool obeys_odds(const Game& game, int first_moves) {
-  auto position = Position::from(game.start, Faults::all());
-  if (!position) return true;
-  std::vector<Square> moved;
-  for (const NodeId id : game.main_line(2 * static_cast<std::size_t>(first_moves) - 1)) {
-    const Node& node = game[id];
-    if (node.has_move) {
-      const bool again = std::ranges::find(moved, node.move.from()) != moved.end();
-      if (again || (*position)[node.move.to()]) return false;
-      moved.push_back(node.move.to());
-    }
-    if (!replay(*position, game, id)) return true;
-    if (node.has_move && position->in_check()) return false;
-  }
-  return true;
-}
-
-/// A way to take what the header says.
-struct Start {
-  Board board;
-  Color turn = Color::red;
-  int first_moves = 1;
-};
-
-std::vector<Start> starts_of(const Game& game, const Odds& odds) {
-  std::vector<Start> out;
-  const bool pieces = odds.nine || !odds.pieces.empty();
-  if (!pieces) return {{game.start.board, Color::red, odds.first_moves}};
-  for (const Color giver : {Color::red, Color::black}) {
-    const std::string_view other = game.tags.get(giver == Color::red ? "Black" : "Red");
-    if (!odds.giver.empty() && odds.giver == other) continue;
-    for (const Board& board : boards_without(game.start.board, odds, giver)) {
-      out.push_back(
-          {board, odds.first_moves == 0 ? Color::red : !giver, std::max(odds.first_moves, 1)});
-    }
-  }
-  return out;
-}
-
-/// Gives a game whose header names odds the start that they mean, where its moves fit that.
-void settle_odds(Game& game, const ResolveOptions& options, const Locate& locate,
-                 DiagnosticSink& sink) {
-  const NodeId first = game[kRoot].first_child;
-  if (!game.start.is_standard() || first == kNoNode) return;
-  const auto odds = odds_of(game);
-  if (!odds || (odds->pieces.empty() && !odds->nine && odds->first_moves < 2)) return;
-  Unheard unheard;
-  const auto plies = [&](Game& tried) {
-    return Resolver(tried, options, locate, unheard).run().end_ply;
-  };
-  Game plain = game;
-  const std::uint32_t without = plies(plain);
-  std::optional<Game> best;
-  std::uint32_t most = 0;
-  int first_moves = 0;
-  for (const Start& start : starts_of(game, *odds)) {
-    Game with = game;
-    with.start.board = start.board;
-    with.start.turn = start.turn;
-    put_passes(with, start.first_moves);
-    Game tried = with;
-    const std::uint32_t legal = plies(tried);
-    if (best && legal <= most) continue;
-    most = legal;
-    first_moves = start.first_moves;
-    best = std::move(with);
-  }
-  const std::string words(odds->words);
-  const Location where = locate(game[first].place, game.written(first));
-  const auto said = [&](const Code& code) { sink.report(make_diagnostic(code, where, {words})); };
-  if (!best || most < without) return said(diag::odds_contradicted);
-  if (game[first].has_move && odds->first_moves < 2) return;  // a board says the start itself
-  game = std::move(*best);
-  said(diag::odds_taken);
-  if (first_moves < 2) return;
-  Game settled = game;
-  plies(settled);
-  if (!obeys_odds(settled, first_moves)) said(diag::odds_moves);
-}
-
 }  // namespace
 
 std::string moves_text(const Candidates& moves, const Position& position,
@@ -600,7 +518,11 @@ std::string moves_text(const Candidates& moves, const Position& position,
 
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink) {
-  settle_odds(game, options, locate, sink);
+  const auto settle = [&](Game& tried) {
+    Unheard unheard;
+    return Resolver(tried, options, locate, unheard).run().end_ply;
+  };
+  settle_odds(game, settle, locate, sink);
   return Resolver(game, options, locate, sink).run();
 }
 
