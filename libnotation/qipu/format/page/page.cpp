@@ -20,6 +20,7 @@
 #include "qipu/format/markup_text.h"
 #include "qipu/format/one_move.h"
 #include "qipu/format/page/page_text.h"
+#include "qipu/notation/follow.h"
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
@@ -178,18 +179,10 @@ class PageReader final : public GameReader {
   }
 
   static bool legal(const Game& game) {
-    auto position = Position::from(game.start, Faults::all());
-    if (!position || game.size() < 3) return false;
-    Reading reading;
-    for (const NodeId id : game.main_line()) {
-      reading.clear();
-      if (!game[id].has_move) read_any(game.written(id), *position, reading);
-      if (!game[id].has_move && reading.legal.empty()) return false;
-      const Move move = game[id].has_move ? game[id].move : reading.legal[0];
-      if (!position->legal(move)) return false;
-      position->make(move);
-    }
-    return true;
+    const auto start = Position::from(game.start, Faults::all());
+    if (!start || game.size() < 3) return false;
+    Follower follower(*start, nullptr);
+    return follow_to(game, game.main_line().back(), follower);
   }
 
   static const Format* format_of(std::string_view text) {
