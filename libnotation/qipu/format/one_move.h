@@ -10,7 +10,7 @@
 
 namespace qipu {
 
-/// Whether the words are one move in some notation. Its number, marks and a remark in brackets
+/// True if the words are one move in some notation. Its number, marks and a remark in brackets
 /// behind it count for nothing.
 bool is_one_move(std::string_view words);
 

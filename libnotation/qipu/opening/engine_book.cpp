@@ -87,7 +87,7 @@ std::optional<Move> move_at(std::string_view bytes, std::size_t at) {
   return Move(*from, *to);
 }
 
-/// Whether these are entries in the order of their locks; the last may be cut. Weights are small,
+/// True if these are entries in the order of their locks; the last may be cut. Weights are small,
 /// so some byte is zero, which no byte of a text is.
 bool begins_entries(std::string_view head) {
   if (head.size() < kFewest * kEntry || !head.contains('\0')) return false;

@@ -28,7 +28,8 @@ bool each_position(std::string_view data, const See& see) {
 
 /// Sorts postings whose keys begin with the same byte, and drops those that are twice there.
 void sort_part(std::vector<Posting>& part, std::vector<Posting>& scratch) {
-  // By the next bits, then what is left in each of these: a handful where the keys are spread.
+  // The next bits of the key part the postings into runs of a handful each; then each run is
+  // sorted.
   constexpr unsigned kBits = 12, kShift = kKeyBits - Postings::kPartBits - kBits;
   constexpr std::size_t kRuns = std::size_t{1} << kBits, kWorthIt = 64;
   if (part.size() < kWorthIt) {

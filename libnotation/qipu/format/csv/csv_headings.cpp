@@ -85,7 +85,7 @@ std::size_t count_words(std::string_view text) {
   return n;
 }
 
-/// What the cells of a column are, as far as the first rows tell.
+/// The use of a column, judged by its cells in the first rows.
 struct Look {
   std::size_t filled = 0, moves = 0, numbers = 0, runs = 0, many = 0;
   bool mostly_moves() const { return moves != 0 && moves * 5 >= filled * 3; }

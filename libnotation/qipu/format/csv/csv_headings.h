@@ -12,7 +12,7 @@
 
 namespace qipu::csv {
 
-/// What a column of such a table holds.
+/// The use of a column.
 enum class Use : std::uint8_t {
   field,    ///< what a row of a table of games has there
   game,     ///< the number or the name of the game
@@ -45,7 +45,7 @@ struct Heading {
 /// `headings` and the first rows under them, which tell moves from names.
 Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vector<Cell>>& rows);
 
-/// Whether a heading is one of such a table.
+/// True if a heading is one of such a table.
 bool known_use(std::string_view heading);
 
 }  // namespace qipu::csv

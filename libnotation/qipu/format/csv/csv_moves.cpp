@@ -150,7 +150,7 @@ class GameOfRows {
     game_.tags.add(number ? "csv.gameID" : "Title", name);
   }
 
-  /// What each row says alike, or one says for all, is said of the game.
+  /// Takes for the game what every row repeats, or what one row says.
   void take_field_of_rows(const Column& column, const std::vector<Line>& lines, std::size_t i,
                           Days& days) {
     const Line* said = nullptr;
@@ -226,7 +226,7 @@ class GameOfRows {
     if (last_ == kRoot && game_.start == Setup::standard()) game_.start.turn = Color::black;
   }
 
-  /// Whether a move was read.
+  /// True if a move was read.
   bool take_words(const Line& line, std::size_t column) {
     if (column >= line.cells.size()) return false;
     const Cell& cell = line.cells[column];

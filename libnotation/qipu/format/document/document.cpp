@@ -13,10 +13,10 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::string_view kZip = "PK\x03\x04"sv;
-/// Of Microsoft's compound files: doc, xls, and any document that is locked by a password.
+/// The first bytes of Microsoft's compound files: doc, xls, and documents locked by a password.
 constexpr std::string_view kCompound = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv;
 
-/// What the ZIP of a document begins with, whichever program wrote it.
+/// The first bytes of the ZIP of a document, whichever program wrote it.
 constexpr std::string_view kFirstParts[] = {"[Content_Types].xml",
                                             "_rels/",
                                             "docProps/",
@@ -96,7 +96,7 @@ std::optional<DocumentText> read_zip(std::string_view bytes, std::string_view na
     out->findings = {make_diagnostic(diag::document_encrypted, {}, {kind})};
     out->text.clear();
   } else if (parts.damage) {
-    // What is missing follows from it.
+    // The parts that are missing follow from that.
     const bool archive = parts.damage->code == &diag::archive_damaged;
     const std::string why = archive ? parts.damage->args.front() : std::string();
     out->findings = {archive ? make_diagnostic(diag::document_damaged, {}, {kind, why})

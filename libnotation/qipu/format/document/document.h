@@ -24,7 +24,7 @@ struct AttachedFile {
   std::string bytes;
 };
 
-/// What a document holds.
+/// The content of a document.
 struct DocumentText {
   std::string_view kind = {};             ///< "docx": the usual ending of its names
   std::string text = {};                  ///< UTF-8 without a mark; lines end in \n
@@ -32,7 +32,7 @@ struct DocumentText {
   std::vector<AttachedFile> files = {};
 };
 
-/// Whether a file may be a document, by its first bytes and its name; read_document() knows. Few
+/// True if a file may be a document, by its first bytes and its name; read_document() knows. Few
 /// other files are taken for one.
 bool may_be_document(std::string_view head, std::string_view name);
 

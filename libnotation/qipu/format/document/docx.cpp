@@ -106,7 +106,7 @@ class StylesReader final : public xml::Handler {
   std::string style_;
 };
 
-/// What a text refers to.
+/// Notes and comments that a text refers to.
 struct Context {
   Numbering numbering;
   Styles styles;

@@ -348,7 +348,8 @@ class MailReader {
     return std::string(entity.body);
   }
 
-  /// Of several forms of one text, the plain one if it says anything; else the best, which is last.
+  /// Chooses among several forms of one text: the plain one if it has words, else the last, which
+  /// is the best.
   static void choose(std::vector<std::string_view>& parts) {
     if (parts.empty()) return;
     std::string_view best = parts.back();

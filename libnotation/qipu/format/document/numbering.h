@@ -28,7 +28,7 @@ class Numbering {
   /// Under this name the level begins anew.
   void restart(const std::string& name, std::size_t level, unsigned start);
 
-  /// What stands before the next paragraph of that list and level; "" for bullets and the like.
+  /// The number before the next paragraph of that list and level; "" for bullets and the like.
   std::string next(const std::string& name, std::size_t level);
 
  private:

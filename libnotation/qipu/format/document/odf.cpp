@@ -154,7 +154,7 @@ class ContentReader final : public xml::Handler {
   }
 
   std::string take() { return flow_.take(); }
-  /// What notes in sheets say.
+  /// The texts of notes in sheets.
   std::vector<Sheet> sheets;
   bool workbook = false;
   bool encrypted = false;
@@ -163,7 +163,8 @@ class ContentReader final : public xml::Handler {
   static bool is_cell(std::string_view name) {
     return name == "table:table-cell" || name == "table:covered-table-cell";
   }
-  /// What was deleted, readings of characters, who wrote a note and when, the marks of notes.
+  /// Elements that are left out: deleted text, readings of characters, who wrote a note and when,
+  /// the marks of notes.
   static bool is_skipped(std::string_view name) {
     return name == "text:tracked-changes" || name == "text:ruby-text" || name == "dc:creator" ||
            name == "dc:date" || name == "meta:date-string" || name == "meta:creator-initials" ||

@@ -25,7 +25,7 @@ std::optional<DocumentText> read_epub(const Parts& parts);
 /// REQUIRES: begins with {\rtf.
 DocumentText read_rtf(std::string_view bytes);
 
-/// Whether these are the lines that a mail begins with.
+/// True if these are the lines that a mail begins with.
 bool begins_mail(std::string_view head);
 DocumentText read_mail(std::string_view bytes, std::optional<Encoding> undeclared);
 

@@ -78,7 +78,7 @@ constexpr char32_t kLatin[] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0
                                0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
-/// What bytes are in: an encoding of Chinese or Unicode, or else Latin.
+/// The encoding of bytes: one of Chinese or Unicode, else Latin.
 using Page = std::optional<Encoding>;
 
 /// The other code pages are taken for Latin.

@@ -29,7 +29,7 @@ std::string csv_line(const Row& row) {
   return out + '\n';
 }
 
-/// Whether moves stand below the heads 红方 and 黑方, and no players: then it is the sheet of one
+/// True if moves stand below the heads 红方 and 黑方, and no players: then it is the sheet of one
 /// game.
 bool holds_moves(const Sheet& sheet, std::size_t head) {
   constexpr std::size_t kRows = 20;

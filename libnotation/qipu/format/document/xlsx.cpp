@@ -107,7 +107,7 @@ class StringsReader final : public xml::Handler {
 
 enum class Shown : std::uint8_t { number, date, time };
 
-/// What a format of numbers shows: "yyyy-mm-dd", "0.00", [$-804]yyyy"年"m"月"d"日".
+/// The kind of value that a number format shows: "yyyy-mm-dd", "0.00", [$-804]yyyy"年"m"月"d"日".
 Shown shown_by(std::string_view code) {
   bool quoted = false, bracket = false, date = false, time = false;
   for (std::size_t i = 0; i < code.size(); ++i) {

@@ -49,7 +49,7 @@ std::optional<Opening> opening_at(Lexer in) {
   return std::nullopt;
 }
 
-// Whether rounds begin with the first mover, as in the form of 1957, though that is Black: its move
+// True if rounds begin with the first mover, as in the form of 1957, though that is Black: its move
 // has a number without dots, and the reply the same one or none.
 bool has_own_rounds(const Game& game, std::string_view text) {
   const NodeId first = game[kRoot].first_child;
@@ -62,7 +62,7 @@ bool has_own_rounds(const Game& game, std::string_view text) {
   return next == 0 || next == number;
 }
 
-// Whether the outer line goes on behind the variation that `in` is in.
+// True if the outer line goes on behind the variation that `in` is in.
 bool goes_on_behind(Lexer in) {
   constexpr std::size_t kFurthest = 1 << 16;
   const std::size_t begin = in.offset();
@@ -90,7 +90,7 @@ int style_of(std::string_view word) {
   return 0;
 }
 
-// Whether the word is written as the side's that moved before the last move, and not as the last.
+// True if the word is written as the side's that moved before the last move, and not as the last.
 bool is_first_sides(const Game& game, NodeId last, std::string_view word) {
   if (game[last].parent == kRoot) return false;
   const int own = style_of(word), reply = style_of(game.written(last));
@@ -121,7 +121,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   const int black = game.start.turn == Color::black && !has_own_rounds(game, text) ? 1 : 0;
   const int ply = game.ply(last) - 1;  // of the last move, from 0
   if (ply > kMostPlies) return usual;
-  // What the game's own numbers add to the rounds that are counted.
+  // The difference between the game's own numbers and the rounds that are counted.
   int base = 0;
   NodeId node = last;
   for (int i = 0; i < 2 && node != kRoot; ++i, node = game[node].parent) {
