@@ -83,7 +83,7 @@ Result<Stats> Stats::by(std::string_view fields) {
                          field.tag == "Table" || field.tag.ends_with("Elo");
     earlier.by_number.push_back(of_game && numbers);
   }
-  out.counts_ = Counts(std::move(earlier));
+  out.counts_ = Counts(earlier);
   return out;
 }
 

@@ -1,14 +1,23 @@
-// Private. JSON on one line. No dependency: the caller has the library.
+// Private. Values of JSON as text. No dependency: the caller has the library.
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace qipu {
 
-/// Without an end of line. Bytes that are no UTF-8 become U+FFFD.
+/// On one line, without its end. Bytes that are no UTF-8 become U+FFFD.
 template <class Json>  // nlohmann::basic_json
 std::string json_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The text of a string or of a plain value; nothing for arrays, objects and null.
+template <class Json>
+std::optional<std::string> json_plain_text(const Json& value) {
+  if (value.is_string()) return value.template get<std::string>();
+  if (value.is_primitive() && !value.is_null()) return value.dump();
+  return std::nullopt;
 }
 
 }  // namespace qipu

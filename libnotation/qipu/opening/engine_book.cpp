@@ -215,7 +215,7 @@ std::size_t EngineBook::walk(const Take& take) const {
   std::unordered_set<std::uint64_t> seen;
   std::deque<Position> open{Position::standard()};
   while (!open.empty()) {
-    const Position position = std::move(open.front());
+    const Position position = open.front();
     open.pop_front();
     if (!seen.insert(std::min(position.key(), position.mirrored().key())).second) continue;
     for (const Met& found : met_in(position)) met[found.entry] = true;

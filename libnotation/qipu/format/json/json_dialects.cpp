@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "qipu/base/ascii.h"
+#include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
 #include "qipu/format/start_field.h"
@@ -23,13 +24,6 @@ namespace qipu::json {
 namespace {
 
 using Json = nlohmann::json;
-
-/// The text of a string or of a plain value; nothing for arrays, objects and null.
-std::optional<std::string> text_of(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_primitive() && !value.is_null()) return value.dump();
-  return std::nullopt;
-}
 
 /// Hears the keys of an object, and of the one under "info" in it, in the order of the text.
 /// nlohmann's ordered objects take a time that grows with the square of their keys.
@@ -88,7 +82,7 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
   std::vector<dhtmlxq::Field> embedded;  // they stand behind the keys, of which the first counts
   for (const std::string& key : keys.outer) {
     const Json& value = json[key];
-    const auto text = text_of(value);
+    const auto text = json_plain_text(value);
     if (!text) {
       if (!value.is_null()) {
         source.report(sink, diag::json_key, object.begin, {excerpt(key)});
@@ -156,7 +150,7 @@ class NestedReader {
 
  private:
   void take_info(const std::string& name, const Json& value) {
-    const auto text = text_of(value);
+    const auto text = json_plain_text(value);
     if (!text) return source_.report(sink_, diag::json_key, object_.begin, {excerpt(name)});
     const std::string_view trimmed = trim(without_length_byte(*text));
     if (name == "FEN") {

@@ -30,13 +30,6 @@ using Json = nlohmann::json;
 
 // --- what is a move -----------------------------------------------------------------------------
 
-/// The text of a string or of a plain value; nothing for arrays, objects and null.
-std::optional<std::string> text_of(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_primitive() && !value.is_null()) return value.dump();
-  return std::nullopt;
-}
-
 /// The values of an object under keys that mean the same, in their order.
 const Json* find_any(const Json& object, std::initializer_list<const char*> keys) {
   for (const char* const key : keys) {
@@ -271,7 +264,7 @@ class Builder {
       take_fen(value);
     } else if (key == "source" && value.is_object() && value.contains("path")) {
       // Where another run read it; whoever reads it now read it here.
-    } else if (const auto text = text_of(value); !text) {
+    } else if (const auto text = json_plain_text(value); !text) {
       if (key == "start") return take_notes(value, kRoot);
       report(diag::json_key, {excerpt(key)});
     } else if (key == "result" || key == "winner") {
@@ -360,7 +353,7 @@ class Builder {
   }
 
   void take_tag(const std::string& name, const Json& value) {
-    if (const auto text = text_of(value)) {
+    if (const auto text = json_plain_text(value)) {
       game_.tags.add(name, *text);
     } else {
       not_a(value, "a tag's value");
@@ -477,7 +470,7 @@ class Builder {
   void take_round(const Json& value, std::vector<NodeId>& ids) {
     for (const Json* const side : {red_in(value), black_in(value)}) {
       if (side == nullptr) continue;
-      const auto text = text_of(*side);
+      const auto text = json_plain_text(*side);
       if (!text) {
         not_a(*side, "a move");
       } else if (!trimmed(*text).empty() &&
@@ -508,7 +501,7 @@ class Builder {
       if (uci->is_string()) move = parse_ucci(uci->template get<std::string>());
       if (!move) {
         not_a(*uci, "a move");
-        if (words.empty()) words = text_of(*uci).value_or("?");
+        if (words.empty()) words = json_plain_text(*uci).value_or("?");
       }
     } else if (words.empty()) {
       find_move(value, words, move);
@@ -527,7 +520,7 @@ class Builder {
   }
 
   NodeId take_plain_move(const Json& value, NodeId parent, std::uint32_t place) {
-    const auto text = text_of(value);
+    const auto text = json_plain_text(value);
     if (!text) not_a(value, "a move");
     const std::string words = text.value_or("?");
     if (const auto move = parse_ucci(words)) return game_.add(parent, *move, place);
@@ -547,8 +540,8 @@ class Builder {
     }
     if (at == &value) {
       if (const Json* const said = words_in(value)) {
-        words = text_of(*said).value_or("?");
-        if (!text_of(*said)) not_a(*said, "a move");
+        words = json_plain_text(*said).value_or("?");
+        if (!json_plain_text(*said)) not_a(*said, "a move");
         move = parse_ucci(words);
         if (move) words.clear();
         return;
@@ -561,7 +554,8 @@ class Builder {
       move = Move(*a, *b);
       return;
     }
-    words = text_of(*from).value_or(json_text(*from)) + "-" + text_of(*to).value_or(json_text(*to));
+    words = json_plain_text(*from).value_or(json_text(*from)) + "-" +
+            json_plain_text(*to).value_or(json_text(*to));
     not_a(*at, "a move");
   }
 
@@ -622,7 +616,7 @@ class Builder {
     if (!value.is_object()) return not_a(value, "an object of notes");
     for (const auto& [key, v] : value.items()) {
       if (key == "lead" || is_remark_key(key)) {
-        const auto text = text_of(v);
+        const auto text = json_plain_text(v);
         if (!text) {
           const bool nothing = v.is_null() || (v.is_array() && v.empty());
           if (!nothing || key == "lead" || key == "comment") not_a(v, "a comment");
@@ -653,7 +647,7 @@ class Builder {
   /// Evaluations and clocks of other programs, where their units are clear.
   bool take_foreign_note(std::string_view key, const Json& v, NodeId id) {
     if (v.is_null()) return true;
-    const auto text = text_of(v);
+    const auto text = json_plain_text(v);
     if ((key == "eval" || key == "score" || key == "evaluation") && text && !v.is_boolean()) {
       const auto eval = evaluation_in(*text, text->contains('.'));
       if (eval) game_.edit_notes(id).eval = *eval;
@@ -765,7 +759,7 @@ std::vector<std::pair<std::string, std::string>> plain_values(std::string_view t
   for (const Part& part : extent.plain) {
     const Json value = Json::parse(text.substr(part.begin, part.end - part.begin), nullptr, false);
     if (value.is_discarded() || value.is_null()) continue;
-    out.emplace_back(part.key, text_of(value).value_or(""));
+    out.emplace_back(part.key, json_plain_text(value).value_or(""));
   }
   return out;
 }
