@@ -41,7 +41,8 @@ constexpr std::string_view kBoard = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1
 
 TEST(Fen, SidesAreNamedInWords) {
   const auto side = [](std::string_view field) {
-    const auto r = parse_fen(std::string(kBoard) + " " + std::string(field));
+    const std::string text = std::string(kBoard) + " " + std::string(field);
+    const auto r = parse_fen(text);
     return !r ? "none" : !r->unknown_side.empty() ? "?" : r->setup.turn == Color::red ? "w" : "b";
   };
   for (const char* red : {"w", "W", "r", "R", "red", "Red", "white", "红", "红先", "紅方", "白",
@@ -59,7 +60,8 @@ TEST(Fen, SidesAreNamedInWords) {
 
 TEST(Fen, WordsBehindTheBoardAreNoSide) {
   for (const char* words : {"红先胜局", "moves h2e2", "; 残局", "残局"}) {
-    const auto r = parse_fen(std::string(kBoard) + " " + words);
+    const std::string text = std::string(kBoard) + " " + words;
+    const auto r = parse_fen(text);
     ASSERT_TRUE(r);
     EXPECT_TRUE(r->unknown_side.empty()) << words;
     EXPECT_NE(r->rest.find(std::string_view(words).substr(0, 1)), std::string_view::npos) << words;
@@ -68,7 +70,8 @@ TEST(Fen, WordsBehindTheBoardAreNoSide) {
 
 TEST(Fen, ComesOutOfAddressesAndOfVariantsWithPiecesInHand) {
   for (const char* rest : {"_b", "[] b - - 0 1", "_b_-_-_0_1", "[] b"}) {
-    const auto r = parse_fen(std::string(kBoard) + rest);
+    const std::string text = std::string(kBoard) + rest;
+    const auto r = parse_fen(text);
     ASSERT_TRUE(r) << rest;
     EXPECT_EQ(r->setup.board, Setup::standard().board) << rest;
     EXPECT_EQ(r->setup.turn, Color::black) << rest;
@@ -77,7 +80,8 @@ TEST(Fen, ComesOutOfAddressesAndOfVariantsWithPiecesInHand) {
 }
 
 TEST(Fen, OdditiesAreFindings) {
-  const auto r = parse_fen(std::string(kBoard) + " z");
+  const std::string text = std::string(kBoard) + " z";
+  const auto r = parse_fen(text);
   ASSERT_TRUE(r);
   const auto odd = oddities(*r, {});
   ASSERT_EQ(odd.size(), 1U);
