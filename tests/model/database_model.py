@@ -230,9 +230,6 @@ class Model:
         shut = [path for path in named.shut if not any(
             s.path == path and s.stamp == content[path][0] for s in database.state or [])]
         named.shut = shut
-        named.unknown = [o for o in named.unknown if not any(
-            s.path == world.real(o) and s.stamp == content[s.path][0]
-            for s in database.state or [])]
         self.problems(run, named)
         gone, moved = {}, set()
         for path in world.moved:

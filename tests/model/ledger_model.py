@@ -238,6 +238,9 @@ class Model:
         for path, events in self.known.items():
             state = named.gone(path) if path not in named.files else "kept"
             if path in named.files and path not in named.shut:
+                # What was made of it under a name that is not given now stays until it is pruned.
+                if str(world.root / path) not in named.ways[path] and not prunes:
+                    kept |= events
                 continue
             if state == "linked":
                 either |= events
