@@ -48,8 +48,7 @@ need() {
     apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build FOLDER TARGET [CMAKE-OPTION...]: configures when needed and builds. From nothing it is quicker
-# with sources put together; who edits them often may prefer -DQIPU_UNITY=OFF.
+# build FOLDER TARGET [CMAKE-OPTION...]: configures when needed, with CMake's own defaults, and builds.
 build() {
   local folder=$1 target=$2 cache=$1/CMakeCache.txt launcher=()
   shift 2
@@ -59,7 +58,7 @@ build() {
   fi
   if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
   if [[ ! -f $folder/build.ninja || $# -gt 0 ]]; then
-    cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release -DQIPU_UNITY=ON \
+    cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release \
       "${launcher[@]}" "$@" > /dev/null
   fi
   cmake --build "$folder" -j "$jobs" --target "$target"

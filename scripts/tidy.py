@@ -3,9 +3,8 @@
 
 The checks are those of .clang-tidy, or of them only what is listed.
 
-It looks at what the build compiles: with QIPU_UNITY at sources put together, and where something
-is amiss there at each of them alone. A target that was never built is left out. What passed is
-not looked at again until it, or a file of ours that it includes, changes; the build says what
+It looks at what the build compiles. A target that was never built is left out. A source that passed
+is not looked at again until it, or a file of ours that it includes, changes; the build knows what
 includes what.
 """
 
@@ -25,11 +24,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 CLANG = ["-Wno-unknown-warning-option", "-Wno-deprecated-declarations"]
 OPTIONS_OF_A_FILE = {"-o", "-c", "-include", "-MT", "-MF"}  # each with a name behind it
 LEFT_OUT = {"-MD", "-Winvalid-pch"}
-OURS = re.compile(r"(?:libnotation|tools)/(?:qipu/.*\.cpp|CMakeFiles/\w+\.dir/Unity/.*\.cxx)")
+OURS = re.compile(r"(?:libnotation|tools)/qipu/.*\.cpp")
 
 
 class Unit:
-    """A source that is compiled, or several together."""
+    """A source, how it is compiled, and what it includes."""
 
     def __init__(self, command, read):
         self.source, self.read = pathlib.Path(command["file"]), read
@@ -40,9 +39,6 @@ class Unit:
         for before, word in zip(["", *words[first:]], words[first:]):
             if before not in OPTIONS_OF_A_FILE and word not in OPTIONS_OF_A_FILE | LEFT_OUT:
                 self.options.append(word)
-        self.files = [self.source]
-        if self.source.suffix == ".cxx":
-            self.files = re.findall(r'^#include "(.*)"', self.source.read_text(), re.M)
 
 
 def included_by(build):
@@ -67,9 +63,9 @@ def main():
     includes, units = included_by(args.build), []
     for command in json.loads((args.build / "compile_commands.json").read_text()):
         file = pathlib.Path(command["file"])
-        below = file.relative_to(args.build if file.is_relative_to(args.build) else ROOT)
         built = re.search(r" -o (\S+)", command["command"])[1]
-        if OURS.fullmatch(str(below)) and built in includes:
+        if (file.is_relative_to(ROOT) and OURS.fullmatch(str(file.relative_to(ROOT)))
+                and built in includes):
             units.append(Unit(command, includes[built]))
     if not units:
         sys.exit(f"{args.build}: nothing is built there")
@@ -90,9 +86,8 @@ def main():
         stamps.add(stamp)
         if not stamp.exists():
             todo.append((unit, stamp))
-        for file in {unit.source, *unit.files}:
-            database.append({"directory": str(args.build), "file": str(file),
-                             "arguments": ["clang++-19", *unit.options, *CLANG, "-c", str(file)]})
+        database.append({"directory": str(args.build), "file": str(unit.source),
+                         "arguments": ["clang++-19", *unit.options, *CLANG, "-c", str(unit.source)]})
     for old in folder.glob("*.passed"):
         if old not in stamps:
             old.unlink()
@@ -110,15 +105,13 @@ def main():
     def passes(job):
         unit, stamp = job
         wrong = look(unit.source)
-        if wrong and len(unit.files) > 1:  # with all of them together, or with one
-            wrong = "".join(map(look, unit.files))
         print(wrong, end="", flush=True)
         if not wrong:
             stamp.touch()
         return not wrong
 
     # The longest first: nobody waits for one at the end.
-    todo.sort(key=lambda job: -sum(len(pathlib.Path(f).read_text()) for f in job[0].files))
+    todo.sort(key=lambda job: -job[0].source.stat().st_size)
     with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         passed = list(pool.map(passes, todo))
     print(f"{passed.count(True)} of {len(todo)} pass, {len(units) - len(todo)} had passed before")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What scripts/packages.txt says a build needs, debian/control must say as well.
 
-g++ is part of what every Debian package is built with, and python3 runs scripts/units.py.
+g++ is part of what every Debian package is built with.
 """
 
 import pathlib
