@@ -263,10 +263,10 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   join(at, local, next, step);
 }
 
-// --- lost moves
-// ----------------------------------------------------------------------------------- Moves of the
-// game that the record lacks: where they may be added and which they were. A move is added only if
-// the record shows that one is missing, by its numbers or by a move that is impossible without it.
+// --- lost moves ---------------------------------------------------------------------------------
+// Moves of the game that the record lacks: where they may be added and which they were. A move is
+// added only if the record shows that one is missing, by its numbers or by a move that is
+// impossible without it.
 
 void Lattice::seek_lost(std::size_t at, std::uint32_t local, float room, const Breadth& breadth) {
   if (room < cost_of(Error::lost_move)) return;
