@@ -31,7 +31,7 @@ struct PuzzleOptions {
   std::uint64_t mate_tries = 2'000'000;  ///< positions tried to prove a mate (forced_mate.h)
 };
 
-/// The kind of the first move. A check that captures is a check.
+/// The kind of the first move. A capture that checks is a check.
 enum class FirstMove : std::uint8_t { check, capture, quiet };
 /// Returns "check", "capture", "quiet".
 std::string_view first_move_id(FirstMove kind);

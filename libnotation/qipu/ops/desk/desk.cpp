@@ -213,7 +213,7 @@ struct Desk::Parts {
     return out;
   }
 
-  // --- the game that is looked at
+  // --- the current game
 
   void put_aside() {
     if (now && now->changed) {
@@ -443,7 +443,7 @@ struct Desk::Parts {
     return record(request);
   }
 
-  // --- what is made of it
+  // --- output of games
 
   static GameOf game_of(const Looked& is) { return {&is.game, is.name, is.within}; }
 

@@ -383,8 +383,7 @@ bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
   return reads;
 }
 
-// --- the paths
-// ------------------------------------------------------------------------------------
+// --- the paths ----------------------------------------------------------------------------------
 
 void Lattice::weigh(std::size_t words) {
   // Edges lead to later layers and are stored layer by layer, so they are sorted by origin.
