@@ -89,7 +89,7 @@ void say(std::string_view text) {
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
-    // The lowest that is free is this one. Nothing can be read from it or written to it.
+    // The lowest free descriptor is this one. Nothing can be read from it or written to it.
     static_cast<void>(open("/", O_PATH | O_DIRECTORY));
   }
 }
@@ -102,7 +102,9 @@ void install_signals() {
        {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL}) {
     struct sigaction old{};
     sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_DFL) sigaction(signal, &stop, nullptr);  // nohup stays in force
+    if (old.sa_handler == SIG_DFL)
+      sigaction(signal, &stop, nullptr);  // a signal that nohup
+                                          // ignores stays ignored
   }
   struct sigaction ignore{};
   ignore.sa_handler = SIG_IGN;
