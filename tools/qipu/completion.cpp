@@ -230,8 +230,7 @@ std::string zsh_action(const DescribedOption& option) {
     case ValueKind::records: {
       const auto endings = endings_of(option);
       if (endings.empty()) return "_files";
-      const std::string any = joined(endings, "|");  // a single extension in brackets would be a
-                                                     // qualifier
+      const std::string any = joined(endings, "|");  // one in brackets would be a qualifier
       return "_files -g \"(#i)*." + (endings.size() == 1 ? any : "(" + any + ")") + "\"";
     }
     case ValueKind::folder: return "_files -/";

@@ -253,8 +253,7 @@ class Dedupe final : public Command {
   std::string rest_, report_;
   bool merges_ = false, check_ = false;
   StandardOutput standard_;
-  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< the files that -o and
-                                                                          ///< --rest have written
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o, --rest
   Sharding sharding_;
   Running running_;
 };

@@ -37,8 +37,7 @@ struct DescribedOption {
 struct DescribedCommand {
   std::string name;      ///< "" for the program
   std::string summary;   ///< not a sentence: no capital, no full stop
-  std::string more;      ///< lines; those that begin with two blanks are rows of a table: term,
-                         ///< text
+  std::string more;      ///< lines; those that begin with two blanks are rows: term, text
   std::string exit;      ///< "0 done; 1 findings"
   std::string examples;  ///< lines that begin with two blanks
   std::vector<DescribedOption> options;

@@ -105,8 +105,7 @@ class Side {
   InputList list_;
   PutAside aside_;
   std::vector<GamePrint> prints_;
-  std::vector<std::uint64_t> numbers_;  ///< the numbers in the file; games that cannot be read
-                                        ///< count
+  std::vector<std::uint64_t> numbers_;  ///< in the file; games that cannot be read count
   std::uint64_t unread_ = 0;
   GameSize size_;
   std::vector<bool> wanted_;

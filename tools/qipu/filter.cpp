@@ -173,8 +173,7 @@ class Filter final : public Command {
   std::string names_;
   Job job_;
   Writing writing_;
-  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< the files that -o and
-                                                                          ///< --rest have written
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o, --rest
   bool count_ = false;
   int failed_ = 0;
   Sharding sharding_;

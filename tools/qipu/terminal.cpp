@@ -102,9 +102,7 @@ void install_signals() {
        {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL}) {
     struct sigaction old{};
     sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_DFL)
-      sigaction(signal, &stop, nullptr);  // a signal that nohup
-                                          // ignores stays ignored
+    if (old.sa_handler == SIG_DFL) sigaction(signal, &stop, nullptr);  // nohup stays in force
   }
   struct sigaction ignore{};
   ignore.sa_handler = SIG_IGN;

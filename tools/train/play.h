@@ -17,8 +17,7 @@ namespace qipu::train {
 
 inline constexpr int kLongest = 320;  ///< in plies; then the game is a draw
 inline constexpr int kUneven = 450;   ///< in centipawns: more uneven openings are discarded
-inline constexpr int kWon = 1600;     ///< in centipawns; after kWonTimes in a row the game is given
-                                      ///< up
+inline constexpr int kWon = 1600;  ///< in centipawns; the game is given up after kWonTimes in a row
 inline constexpr int kWonTimes = 5;
 inline constexpr int kQuietPlies = 120;
 

@@ -65,8 +65,7 @@ struct SideRecord {
 /// A variation, up to its first illegal move.
 struct AnnotatedBranch {
   std::vector<NodeId> nodes;  ///< its own moves
-  std::size_t of = 0;         ///< its parent: 0 is the main line, otherwise that branch, counted
-                              ///< from 1
+  std::size_t of = 0;         ///< its parent: 0 is the main line, otherwise a branch, from 1
   std::size_t before = 0;     ///< plies from the start of the game to its first move
   Position start = Position::standard();  ///< the position before its first move
   std::vector<AnnotatedPly> plies;        ///< one for each of `nodes`
@@ -82,8 +81,7 @@ struct AnnotatedGame {
   /// The ply after the last book move; plies.size() if all are book moves; no value if there is no
   /// book move, or if the analysis ends before that ply.
   std::optional<std::size_t> book_end;
-  std::optional<Departure> departure;     ///< where the game departs from known games; no value if
-                                          ///< there are none
+  std::optional<Departure> departure;     ///< where it departs from known games; no value if none
   std::vector<AnnotatedBranch> branches;  ///< only on request; not counted in any statistics
   std::vector<Ruling> rulings;  ///< the arbiter's rulings on repetitions, in the order of the game
 };

@@ -12,8 +12,7 @@ namespace qipu {
 /// The key of a task.
 struct QuestionKey {
   std::string position;  ///< pieces and side to move, as FEN
-  std::string path;      ///< a hash of the moves since the last capture and of the position they
-                         ///< began in
+  std::string path;      ///< a hash of the moves since the last capture, and of where they began
   std::string asked;     ///< limits, lines, moves: "n200000 l2", "n200000 d9 l1 only c3c4"
 };
 QuestionKey key_of(const Task& task);

@@ -86,8 +86,7 @@ Examination::Examination(const Stretch& stretch, const SurveyOptions& options) :
 
 /// A move is known if the positions before and after it are both in the table.
 void Examination::know_openings() {
-  constexpr double kHoldsOwn = 0.40;  // the chance above which a common opening move is never a
-                                      // fault
+  constexpr double kHoldsOwn = 0.40;  // with such a chance a common opening move is no fault
   const ChanceCurve curve;            // that of the bundled engine, which evaluated the openings
   for (Ply& ply : plies_) {
     const auto known = options_.openings->find(ply.position);

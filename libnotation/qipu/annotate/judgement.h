@@ -63,8 +63,7 @@ struct Judgement {
   bool sacrifice = false;    ///< a sound sacrifice was played
   bool missed_win = false;   ///< won before the move, not after it
   bool missed_mate = false;  ///< there was a forced mate before the move, and none after it
-  bool into_mate = false;    ///< there was no forced mate against the mover before the move, and
-                             ///< there is one after it
+  bool into_mate = false;    ///< a forced mate against the mover exists only after the move
 
   double loss() const { return before - after; }
 };

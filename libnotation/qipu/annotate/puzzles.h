@@ -57,8 +57,7 @@ struct RatedMove {
 
 struct Puzzle {
   Position start = Position::standard();  ///< its counters are as at the start of a game
-  std::vector<Move> solution;  ///< moves of the solver and replies in turn; the last is the
-                               ///< solver's
+  std::vector<Move> solution;  ///< moves of the solver and replies in turn; the solver's is last
   std::size_t ply = 0;         ///< the ply of its game at which it was found, from 1
   RatedMove best, second, played;
   std::optional<int> mate_in;  ///< the shortest mate, if it is proved
@@ -85,8 +84,7 @@ class PuzzleFinder {
     std::vector<Puzzle> puzzles;  ///< in the order of the game
     /// Why answers are missing: (ply from 0, finding), sorted.
     std::vector<std::pair<std::size_t, Diagnostic>> troubles;
-    std::size_t missing = 0;  ///< moves that the engine did not judge, and exercises that it did
-                              ///< not confirm
+    std::size_t missing = 0;  ///< moves not judged by the engine, exercises not confirmed by it
   };
   /// `told`: evaluations of the record after each ply, from Red's view. If the record has
   /// evaluations before and after a move, the move is not searched to see whether it misses a win.

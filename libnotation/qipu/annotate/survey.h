@@ -58,8 +58,7 @@ struct Look {
 };
 
 struct Survey {
-  std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; no value: there was
-                                           ///< no answer
+  std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; no value: no answer
   /// Why answers are missing, sorted by ply: (ply from 0, finding).
   std::vector<std::pair<std::size_t, Diagnostic>> troubles;
 };
@@ -69,8 +68,7 @@ struct Stretch {
   Position start = Position::standard();
   std::span<const Move> moves;
   std::size_t first = 0, last = 0;  ///< plies first + 1 to last are analysed
-  std::vector<bool> known = {};     ///< by ply: plies marked true are not analysed; plies beyond
-                                    ///< the end of this list are
+  std::vector<bool> known = {};     ///< by ply: true is not analysed; plies beyond its end are
 };
 
 /// Surveys games with engines that it keeps from game to game.

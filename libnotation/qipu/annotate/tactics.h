@@ -20,8 +20,7 @@ struct Tactics {
   bool check = false;
   bool double_check = false;
   bool discovered_check = false;  ///< the moved piece itself gives no check
-  bool threatens_mate = false;    ///< in one move, if the other side passed; never set together
-                                  ///< with check
+  bool threatens_mate = false;    ///< in one move, if the other side passed; never with check
   /// The other side's pieces that the moved piece could win next, an advisor's worth or more each,
   /// and that could not be won before; the most valuable first. Empty if the moved piece can itself
   /// be captured without loss.

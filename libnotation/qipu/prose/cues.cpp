@@ -82,7 +82,7 @@ Numbered numbered(char32_t c) {
   if (const auto n = in(U"一二三四五六七八九")) return {0, n};
   if (const auto n = in(U"123456789")) return {1, n};
   if (const auto n = in(U"１２３４５６７８９")) return {1, n};
-  if (c == U'l' || c == U'I') return {1, 1};  // as scanned
+  if (c == U'l' || c == U'I') return {1, 1};  // misread by scanners
   if (const auto n = in(U"ABCDEFGH")) return {3, n};
   if (const auto n = in(U"abcdefgh")) return {3, n};
   if (const auto n = in(U"甲乙丙丁戊己")) return {3, n};

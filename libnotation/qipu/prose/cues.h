@@ -50,9 +50,8 @@ inline constexpr int kSeries = 4;  ///< (一)  (1)  ① 甲
 
 struct Gap {
   Cues cues;
-  std::optional<Color> side;    ///< the side that the clause is about: 红 or 黑
-  int round = 0;                ///< the round of the game, from 1, that the clause names: 第5回合;
-                                ///< 0: none
+  std::optional<Color> side;  ///< the side that the clause is about: 红 or 黑
+  int round = 0;              ///< the game's round, from 1, that the clause names: 第5回合; 0: none
   std::vector<Border> borders;  ///< in order
 };
 

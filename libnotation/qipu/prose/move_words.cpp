@@ -106,10 +106,8 @@ class ChineseScanner {
 
  private:
   static constexpr std::size_t kLongest = 5;
-  static constexpr int kBlanks = 12;  ///< the most blanks between two signs of a word, as at a
-                                      ///< line's end
-  static constexpr std::string_view kEntity = "&nbsp;";  // records that were pasted from web pages
-                                                         // contain it
+  static constexpr int kBlanks = 12;  ///< the most blanks between two signs of a word: a line's end
+  static constexpr std::string_view kEntity = "&nbsp;";  // from pages pasted into records
 
   // Reads signs up to the next character that is not one; at least one sign unless the text ends.
   void fill() {

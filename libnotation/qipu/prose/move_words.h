@@ -17,12 +17,10 @@ namespace qipu::prose {
 struct MoveWord {
   std::uint32_t offset = 0, length = 0;  ///< in bytes of the text
   const Notation* notation = nullptr;    ///< the notation that reads it
-  std::optional<Color> by_digits;        ///< the side that its digits indicate; no value if they
-                                         ///< indicate none
-  std::optional<Color> by_glyph;         ///< the side that its piece indicates: 兵 is Red's, 卒 is
-                                         ///< Black's
-  bool mended = false;                   ///< one of its signs was misprinted: 炮八乎五
-  std::string text;                      ///< the form that the notation reads, without blanks
+  std::optional<Color> by_digits;        ///< the side that its digits indicate; no value: none
+  std::optional<Color> by_glyph;  ///< the side that its piece indicates: 兵 Red's, 卒 Black's
+  bool mended = false;            ///< one of its signs was misprinted: 炮八乎五
+  std::string text;               ///< the form that the notation reads, without blanks
 };
 
 /// Returns the words in the order of their places, at most `most`. They do not overlap. O(text).

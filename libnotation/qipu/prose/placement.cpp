@@ -26,8 +26,7 @@ constexpr Spot spot_of_anchor(std::size_t i) { return -1 - static_cast<Spot>(i);
 constexpr std::size_t anchor_of(Spot spot) { return static_cast<std::size_t>(-1 - spot); }
 
 constexpr float kSkip = 7;             // a word that fits no board
-constexpr float kSkipAgain = 4;        // another such word in a row: the text is an essay or about
-                                       // another game
+constexpr float kSkipAgain = 4;        // another such word in a row: an essay, another game
 constexpr float kPass = 4.5F;          // a pass that no word suggests
 constexpr float kPlanned = 0.8F;       // a pass that words suggest
 constexpr float kMargin = 0.5F;        // how much cheaper than the others a reading must be
@@ -55,8 +54,7 @@ struct State {
   std::int32_t last = -1;  ///< the entry of the last word, placed or not
   Spot line = kNowhere;    ///< the board at the end of the line
   bool broken = false;
-  std::uint8_t missed = 0;  ///< how many words of the line were not placed since the last placed
-                            ///< one
+  std::uint8_t missed = 0;  ///< how many words of the line were not placed since the last one
   std::uint8_t depth = 0;
   std::uint8_t waiting = 0;  ///< the series whose first item begins with the next word
   std::array<Spot, kDepth> outer{};
@@ -245,8 +243,7 @@ class Placer::Search {
     float spot = 0;  ///< for the board
     float pass = kPass;
     bool broken = false, cued = false;
-    bool far = false;    ///< the board is neither before nor after the move that the comment is
-                         ///< about
+    bool far = false;    ///< neither before nor after the move that the comment is about
     bool stray = false;  ///< it is far, and no word suggests such a board
   };
 

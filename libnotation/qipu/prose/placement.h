@@ -46,11 +46,9 @@ struct ProseWord {
   bool mended = false;     ///< one of its signs was misprinted
   Move move;               ///< legal on its board; valid unless the word is unplaced
   NodeId node = kNoNode;   ///< the node of the game after which it is played
-  int after = -1;          ///< if `node` is kNoNode: the earlier word of the comment after which it
-                           ///< is played
+  int after = -1;          ///< if `node` is kNoNode: it is played after this earlier word
   NodeId lands = kNoNode;  ///< the node of the game that is this same move, if there is one
-  bool recorded = false;   ///< that node is from the record itself and was not added because of a
-                           ///< comment
+  bool recorded = false;   ///< that node is from the record, not added because of a comment
 
   bool placed() const { return certainty != Certainty::unplaced; }
   /// Returns true if the word is placed well enough to lead a reader there. Judged by eye, 255 of
@@ -61,8 +59,7 @@ struct ProseWord {
 /// The words found in a comment, and their boards.
 struct Placement {
   std::vector<ProseWord> words;  ///< in order; they do not overlap
-  std::vector<Position> boards;  ///< for each word the board before it, with its side to move; if
-                                 ///< unplaced, the board after the move that the comment is on
+  std::vector<Position> boards;  ///< by word, before it; if unplaced, after the commented move
   bool overfull = false;         ///< there are more than kMostWords words
 };
 
@@ -71,8 +68,7 @@ class Placer {
  public:
   struct Options {
     bool use_variations = true;  ///< the record's variations are used as evidence
-    std::size_t beam = 14;       ///< how many readings of a comment are followed at a time, at most
-                                 ///< 64
+    std::size_t beam = 14;       ///< how many readings of a comment are followed; at most 64
   };
   /// The game must outlive the placer and not change. REQUIRES: it is resolved. O(game).
   explicit Placer(const Game& game);

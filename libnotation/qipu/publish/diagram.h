@@ -37,8 +37,7 @@ struct Diagram {
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;                            ///< Black is at the bottom
-  std::optional<Coordinates> coordinates = {};  ///< no value: Chinese, or digits if the pieces are
-                                                ///< letters
+  std::optional<Coordinates> coordinates = {};  ///< no value: digits if `letters`, else Chinese
   int first_rank = 0;                           ///< letters: Red's own rank is 0, or 1
   std::optional<Move> last;                     ///< marks the squares it left and reached
   std::vector<Move> arrows = {};                ///< moves that are recommended

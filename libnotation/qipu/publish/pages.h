@@ -32,8 +32,7 @@ struct GamePage {
   std::vector<Fact> how = {};
   std::string name = {};    ///< the name to use if the record has none: its file's name
   std::string source = {};  ///< the name of the file it was read from, or ""
-  std::string index = {};   ///< the path, relative to the page, of the index that lists it; "":
-                            ///< none does
+  std::string index = {};   ///< the index that lists it, relative to the page; "": none
 };
 
 /// Returns a whole HTML file. O(nodes).
@@ -56,8 +55,7 @@ struct ListedPage {
   std::size_t plies = 0;
   std::optional<std::array<double, 2>> accuracy = {};                    ///< by color
   std::optional<std::array<std::array<std::size_t, 3>, 2>> faults = {};  ///< by color: ?! ? ??
-  std::vector<double> chances = {};                                      ///< Red's chances, at most
-                                                                         ///< 60
+  std::vector<double> chances = {};                                      ///< Red's, at most 60
 };
 ListedPage listed(const GamePage& page, std::string href);
 

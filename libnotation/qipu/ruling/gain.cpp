@@ -242,12 +242,10 @@ class Search {
   bool apart_;
   Reach reach_;
   bool hopeful_;
-  std::vector<std::uint64_t> path_;  ///< the positions since the last capture, with the attacker to
-                                     ///< move
+  std::vector<std::uint64_t> path_;  ///< positions since the last capture, the attacker to move
   int repeated_ = 0;                 ///< how often one of them was repeated
   std::unordered_map<std::uint64_t, int> failed_;  ///< states, and the plies within which they fail
-  Bitboard taken_on_, lost_on_;  ///< the squares on which the attacker and the defender have
-                                 ///< captured
+  Bitboard taken_on_, lost_on_;  ///< where the attacker and the defender have captured
   bool begins_quietly_ = false;
   bool retook_ = false;  ///< the attacker has captured on a square where the defender had captured
   Freedom freedom_ = Freedom::none;

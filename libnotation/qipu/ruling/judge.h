@@ -137,12 +137,9 @@ enum class Doubt : std::uint8_t {
   search_limit,    ///< a search for mates or captures ran into its limit
   book_is_silent,  ///< the book has no rule for this pair of conducts
   even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
-  mixture_not_listed,       ///< attacks in turn that are missing in the book's list: 一要杀一捉 in
-                            ///< 1957
-  exemption_not_stated,     ///< chases by kings and pawns, which later books exempt and this one
-                            ///< does not mention
-  book_contradicts_itself,  ///< 长要杀 against 长拦 in 1957: forbidden by the list, a draw by a
-                            ///< figure
+  mixture_not_listed,       ///< attacks in turn that the book does not list: 一要杀一捉 in 1957
+  exemption_not_stated,     ///< chases by kings and pawns, which only later books exempt
+  book_contradicts_itself,  ///< 长要杀 against 长拦 in 1957: the list forbids it, a figure draws
 };
 
 struct Ruling {

@@ -62,8 +62,7 @@ struct Clause {
 
 struct MoveLimit {
   int rounds = 0;           ///< without a capture; 0: no limit
-  int counted_checks = -1;  ///< the checks of each side that count; further ones and their answers
-                            ///< do not. -1: all count
+  int counted_checks = -1;  ///< of each side; further ones and their answers do not count. -1: all
   bool by_event = false;    ///< the rounds are those of the event's own regulations
 };
 
@@ -89,8 +88,7 @@ struct Ruleset {
                                  ///< with 捉 is not in the list
   bool exemptions_open = false;  ///< the book says nothing about chases by kings and pawns, or of
                                  ///< pawns that have not crossed the river
-  bool both_forbidden_open = false;  ///< there is no rule for the case that both sides are
-                                     ///< forbidden
+  bool both_forbidden_open = false;  ///< the book has no rule for two forbidden sides
   std::array<Clause, kMatters> clauses;
   /// Patterns (pattern_of(), in Chinese) that the book lists as draws among both_allowed.
   std::span<const std::string_view> named_draws = {};

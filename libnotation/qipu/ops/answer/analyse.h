@@ -26,8 +26,7 @@ struct Subject {
   /// The moves from `start` to the position; the engine needs them to recognise repetitions.
   std::vector<Move> moves;
   std::string file = {};     ///< the file of the record, as findings name it; "" if there is none
-  std::uint32_t game = 0;    ///< the number of the record in its file, from 1; 0: the position is
-                             ///< not from a record
+  std::uint32_t game = 0;    ///< the record's number in its file, from 1; 0: not from a record
   std::string players = {};  ///< "甲 - 乙", or ""
   std::string event = {};    ///< the event, or else the title; or ""
 

@@ -261,8 +261,7 @@ class Annotator {
 /// Returns the variations to analyse: all except the better lines that an earlier run added.
 std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
   std::vector<Branch> all = branches_of(game), wanted;
-  std::vector<std::size_t> number(all.size() + 1, 0);  // the number of each variation in `wanted`,
-                                                       // from 1; 0 for the main line
+  std::vector<std::size_t> number(all.size() + 1, 0);  // from 1, in `wanted`; 0: main line
   for (std::size_t i = 0; i < all.size(); ++i) {
     const MainLine line = line_to(game, start, all[i]);
     Position position = start;
@@ -325,9 +324,7 @@ std::optional<AnnotatedGame> annotate_record(
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
   }
-  if (progress && told != all)
-    progress(told, told);  // the plies outside the range were never
-                           // asked
+  if (progress && told != all) progress(told, told);  // plies out of the range were not asked
   if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(annotator.missing())}));

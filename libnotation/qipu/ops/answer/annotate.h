@@ -54,11 +54,9 @@ Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t
 /// Which moves of a record are analysed, and under which rules.
 struct AnnotationScope {
   PlyRange range;
-  const Ruleset* rules = nullptr;     ///< for repetitions; null: the book in force on the game's
-                                      ///< date
+  const Ruleset* rules = nullptr;     ///< for repetitions; null: the book of the game's date
   const OpeningBook* book = nullptr;  ///< moves in it are not judged; null: no book
-  KnownGames* known = nullptr;        ///< earlier games, to find where this one departs from them;
-                                      ///< null: none
+  KnownGames* known = nullptr;        ///< games that this one may depart from; null: none
   /// Variations are analysed too, except better lines that an earlier run added.
   bool variations = false;
 };

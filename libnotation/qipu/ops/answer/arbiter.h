@@ -34,8 +34,7 @@ struct RulingForm {
   Language language = Language::en;
   bool color = false;
   bool flip = false;
-  int limit_rounds = 0;  ///< the event's move limit for rulings of the protocol; 0: the rule book's
-                         ///< own
+  int limit_rounds = 0;  ///< the event's move limit, for the protocol; 0: that of the book
 };
 
 /// Writes a ruling as a report: the board at the beginning of the loop, or for a ruling without a

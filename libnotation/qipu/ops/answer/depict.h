@@ -20,8 +20,7 @@ std::optional<PictureKind> picture_kind(std::string_view name);
 
 struct PictureOptions {
   PictureKind kind = PictureKind::svg;
-  std::optional<std::uint32_t> at;  ///< show the position after so many plies of the main line; no
-                                    ///< value: the last
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; no value: the last
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;

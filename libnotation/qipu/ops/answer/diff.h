@@ -38,8 +38,7 @@ struct Difference {
     marks,
   };
   Kind kind = Kind::tag;
-  std::string name;         ///< the name of the tag; else the move concerned ("12... 炮8平5"), or
-                            ///< ""
+  std::string name;         ///< of the tag; else the move concerned ("12... 炮8平5"), or ""
   std::string a, b;         ///< the value in each game
   std::uint32_t moves = 0;  ///< for only_first and only_second: the number of moves
   std::string fen;          ///< for moves: the position before the move

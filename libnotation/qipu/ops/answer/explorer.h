@@ -34,8 +34,7 @@ std::uint64_t survey_games(const ReadOptions& options, const InputList& list, Re
                            OpeningSurvey& survey);
 
 struct ExplorerForm {
-  TreeForm tree;        ///< if `least` is 0, the smallest value that leaves at most kMostExplored
-                        ///< moves is used
+  TreeForm tree;        ///< `least` 0: chosen so that at most kMostExplored moves are left
   bool joined = false;  ///< the page first shows mirror images joined
   std::string title = {};
   std::uint64_t read = 0;                        ///< the value that survey_games() returned

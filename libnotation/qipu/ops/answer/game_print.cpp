@@ -45,8 +45,7 @@ class Print {
 };
 
 std::uint64_t print_of_tags(const Tags& tags) {
-  std::unordered_map<std::string_view, std::uint64_t> met;  // how often each name has occurred so
-                                                            // far
+  std::unordered_map<std::string_view, std::uint64_t> met;  // how often each name occurred so far
   std::uint64_t sum = 0;
   for (const auto& [name, value] : tags) {
     if (!says_something(value)) continue;

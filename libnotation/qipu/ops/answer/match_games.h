@@ -34,8 +34,7 @@ GamePrint print_of(const Game& game, const DiffOptions& options);
 /// A game of the first archive and its partner in the second.
 struct GameFate {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::uint32_t first = kNone, second = kNone;  ///< indices from 0; kNone in `first`: new game, in
-                                                ///< `second`: game is gone
+  std::uint32_t first = kNone, second = kNone;  ///< from 0; kNone in `first`: new, `second`: gone
   bool changed = false;
   /// Its place in the order of the games changed. As few games as possible are marked so.
   bool moved = false;

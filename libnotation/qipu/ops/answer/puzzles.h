@@ -20,8 +20,7 @@ std::vector<Puzzle> puzzles_of(const Game& game, PuzzleFinder& finder, const Sur
                                const std::function<void(std::size_t, std::size_t)>& progress = {});
 
 struct PuzzleForm {
-  const Notation* notation = nullptr;  ///< null: coordinates in JSON, the format's own notation in
-                                       ///< records
+  const Notation* notation = nullptr;  ///< null: coordinates in JSON, the format's own in records
   HowMade how;
   int deeper = 4;  ///< SurveyOptions::deeper
 };

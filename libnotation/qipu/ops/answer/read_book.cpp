@@ -32,8 +32,7 @@ class Listener final : public Reporter {
   }
   bool listens() const override { return !trouble; }
 
-  std::optional<Diagnostic> trouble;  ///< why the first unreadable file named by the user cannot be
-                                      ///< read
+  std::optional<Diagnostic> trouble;  ///< why a file that the user named cannot be read
 
  private:
   Reporter& reporter_;

@@ -20,8 +20,7 @@ std::uint64_t add_names(const ReadOptions& options, const InputList& list, Repor
 
 struct SameNamesForm {
   std::uint64_t least = 1;  ///< groups with fewer games are left out
-  std::size_t groups = 0;   ///< the most groups written; 0: all. A line at the end counts the
-                            ///< others
+  std::size_t groups = 0;   ///< the most that are written; 0: all. The rest is counted
   Language language = Language::en;
 };
 /// Returns lines for a table of names. The lines before each group say why it belongs together and

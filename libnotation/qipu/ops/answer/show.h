@@ -12,8 +12,7 @@
 namespace qipu {
 
 struct ShowOptions {
-  std::optional<std::uint32_t> at;  ///< show the position after so many plies of the main line; no
-                                    ///< value: the last
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; no value: the last
   bool flip = false;                ///< Black is at the bottom
   bool board_only = false;
   const Notation* notation = nullptr;  ///< null: zh

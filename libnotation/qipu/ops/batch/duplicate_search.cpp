@@ -82,8 +82,7 @@ struct Found final : ItemProduct {
   std::uint32_t hash = 0;
 };
 
-template <class Make>  // Make: bool(const ReadGame&, std::string& bytes); false: the game is not
-                       // wanted
+template <class Make>  // bool(const ReadGame&, std::string& bytes); false: not wanted
 class Collector final : public GameVisitor {
  public:
   explicit Collector(Make make) : make_(std::move(make)) {}

@@ -54,8 +54,7 @@ class DuplicateSearch final : public GameSelector {
   /// A database among the inputs.
   struct Stored {
     std::uint64_t first = 0;  ///< the index of its first game
-    std::string path, state;  ///< the path of the file, and the text that shows whether it has
-                              ///< changed
+    std::string path, state;  ///< the path, and a text that changes with the database
   };
   Result<void> read_facts(const ReadOptions& options, const InputList& list, Reporter& reporter);
   Result<void> read_games(const ReadOptions& options, std::span<const Input> inputs,

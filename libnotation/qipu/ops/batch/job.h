@@ -71,7 +71,6 @@ struct Job : ReadOptions, OutputOptions {
   /// The script in which tags and comments are written.
   TextScript script = TextScript::as_written;
   bool tell_names = false;  ///< report names that ReadOptions::names spells differently; they stay
-                            ///< unchanged
   bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
 
   /// Only games that match this query are written; the others go to the run's other output, if
@@ -104,8 +103,7 @@ struct Job : ReadOptions, OutputOptions {
 /// A game that matches Job::query.
 struct FoundGame {
   std::uint32_t game = 0;          ///< the number in the file, from 1
-  std::optional<std::size_t> ply;  ///< the ply at which a position was reached, if one was asked
-                                   ///< for
+  std::optional<std::size_t> ply;  ///< where a position was reached, if one was asked for
   std::string red, black, event, date;
   GameResult result = GameResult::unknown;
 };
@@ -120,8 +118,7 @@ struct WrittenFile {
 /// The facts by which a later run decides whether an input has to be read again (ledger.h).
 struct Trace {
   std::string asked;           ///< a number that stands for everything that was asked of the run
-  Stamp seen;                  ///< the state, before it was read, of the file or of the packed file
-                               ///< it lies in
+  Stamp seen;                  ///< the state of the file, or of its packed file, before it was read
   std::vector<Stamp> written;  ///< the states of FileRecord::outputs
   /// Existing outputs of earlier runs that are no longer made.
   std::vector<WrittenFile> left;
@@ -143,8 +140,7 @@ struct FileRecord {
 
   std::string below, within;   ///< the same as in Input
   std::optional<Trace> trace;  ///< no value: no run continues from this one
-  bool unsettled = false;      ///< the failure was not caused by the input, so another try may
-                               ///< succeed
+  bool unsettled = false;      ///< the input did not cause the failure; another try may succeed
   std::string line;            ///< the line in an earlier ledger; "": the record is from this run
 
   std::vector<Reason> reasons;  ///< one reason for each code

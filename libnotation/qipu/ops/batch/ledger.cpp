@@ -227,9 +227,7 @@ void Ledger::keep_others(const InputList& list, Reporter& reporter) {
     if (times.contains(input.file)) continue;
     const bool was_read = std::ranges::any_of(
         input.records, [](const FileRecord& record) { return record.trace.has_value(); });
-    if (!was_read && input.outputs().empty())
-      continue;  // for example a pattern that matched
-                 // nothing
+    if (!was_read && input.outputs().empty()) continue;  // a pattern without matches
     others.push_back(&input);
     files.push_back(input.file);
   }

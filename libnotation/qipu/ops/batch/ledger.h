@@ -108,8 +108,7 @@ class Ledger final : public RecordKeeper {
   bool journal_is_new_ = false, any_ended_ = false;
   EarlierLedger earlier_;
   std::int64_t broke_off_ = -1;                    ///< when the existing journal was last written
-  std::unordered_map<std::string, Stamp> stamps_;  ///< the states of the inputs before they were
-                                                   ///< read
+  std::unordered_map<std::string, Stamp> stamps_;  ///< of the inputs, before they were read
   /// For inputs that are read again, their existing outputs.
   std::unordered_map<std::string, std::vector<WrittenFile>> old_outputs_;
   std::vector<DoneInput> done_;

@@ -304,9 +304,7 @@ class Sequencer {
       part.output =
           numbered(part.output, part.numbers, part.run_numbers ? sink.outputs->games() : own);
     }
-    if (part.run_numbers)
-      return;  // the outputs themselves number games that are written one by
-               // one
+    if (part.run_numbers) return;  // the outputs number games that are written one by one
     for (WrittenGame& game : part.games) {
       if (game.number_at == GameWriter::kNowhere) continue;
       const WrittenPart::NumberPlace place{game.number_at, game.number};
@@ -452,8 +450,7 @@ class Sequencer {
   bool broken_off_ = false;            ///< some inputs were not read to their ends
   std::size_t listed_input_ = 0;       ///< the run's input that was begun last
   std::size_t taken_over_ = 0;         ///< how many inputs of RecordKeeper::done() have been added
-  std::size_t first_untold_ = 0;       ///< the index of the first record that the keeper has not
-                                       ///< received
+  std::size_t first_untold_ = 0;       ///< the first record that the keeper has not received
   bool keeper_failed_ = false;
   InputFindings findings_;
 };

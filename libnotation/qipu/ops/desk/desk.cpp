@@ -58,10 +58,8 @@ struct Brought {
 /// A game that the user looks at or has changed.
 struct Looked {
   Game game;
-  std::uint64_t file = 0, number = 0;  ///< file 0: the game was begun here; such games have numbers
-                                       ///< too
-  std::string name;                    ///< the name of its file, including the path within an
-                                       ///< archive
+  std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
+  std::string name;                    ///< the name of its file, also within an archive
   std::uint64_t within = 0;            ///< its number in that file
   std::vector<Diagnostic> findings;
   std::optional<MainLineReport> line;
@@ -394,9 +392,7 @@ struct Desk::Parts {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
     const auto node = node_of(request);
     if (!node) return std::unexpected(node.error());
-    if (*node == kRoot)
-      now->game.edit_notes(kRoot).lead.clear();  // it was shown together with the
-                                                 // comment
+    if (*node == kRoot) now->game.edit_notes(kRoot).lead.clear();  // it was shown with the comment
     now->game.edit_notes(*node).comment = trimmed(request.text("text").value_or(""));
     now->changed = true;
     return record(request);

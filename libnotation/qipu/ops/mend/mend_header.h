@@ -23,14 +23,12 @@ namespace qipu {
 /// What to do about header faults.
 struct HeaderWork {
   bool tell = false;           ///< report all faults; otherwise only those repaired or repairable
-  std::optional<double> sure;  ///< the lowest confidence, from 0 to 1, at which faults are
-                               ///< repaired; no value: never
+  std::optional<double> sure;  ///< repair from this confidence on, 0 to 1; no value: never
   bool in_place = false;       ///< repair only what can be changed in the text
   /// Returns why the input must not be changed in place; no value if it may be changed. Called if
   /// `in_place`.
   std::function<const std::optional<Diagnostic>&()> no_place = {};
-  std::uint64_t offset = 0;  ///< the offset of the source's first byte, in the bytes that patches
-                             ///< count
+  std::uint64_t offset = 0;  ///< of the source's first byte, in the bytes that patches count
   std::size_t end = 0;       ///< where the game ends in the source's text
 };
 

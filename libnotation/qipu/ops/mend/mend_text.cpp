@@ -139,9 +139,7 @@ class TextMender {
     std::size_t at = text_begin(), staying = 0;
     std::uint32_t line = 0;
     for (const NodeId id : line_written(game_, repair_)) {
-      if (staying == written_ && std::ranges::find(going, id) == going.end())
-        break;  // the rest is
-                // unchanged
+      if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // unchanged
       const std::string_view word = game_.written(id);
       const std::size_t place = game_[id].place;
       const bool there =

@@ -21,8 +21,7 @@ struct PrintedNumber {
   bool reply = false;              ///< it has three dots, which mark the second move of the round
   std::size_t begin = 0, end = 0;  ///< the place of its digits in the text
   bool above = false;              ///< it is at the end of the previous text line
-  std::size_t head = 0;            ///< where the words that belong to it begin, such as the 第 of
-                                   ///< 第12回合
+  std::size_t head = 0;            ///< where the words around it begin: the 第 of 第12回合
 };
 /// Returns the round number that ends before `place`, with only punctuation and blanks in between:
 /// "12.", "１２、", "⑿", "第12回合".

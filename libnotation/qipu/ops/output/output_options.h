@@ -35,8 +35,7 @@ struct OutputOptions {
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own
   std::optional<Encoding> out_encoding;  ///< no value: the format's own
-  std::string columns;                   ///< the columns of a table, separated by commas; "": the
-                                         ///< format's own
+  std::string columns;                   ///< of a table, separated by commas; "": the format's own
   bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel expects it
   Strip strip;
   bool strict_loss = false;  ///< a game that would lose something is reported instead of written

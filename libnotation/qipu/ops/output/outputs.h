@@ -57,8 +57,7 @@ struct OutputRequest {
   /// (format/fields.h; {n:04} pads); a file otherwise.
   std::string path;
   bool force = false;          ///< existing files may be replaced
-  bool update = false;         ///< an existing database is added to; databases of servers always
-                               ///< are
+  bool update = false;         ///< an existing database is added to; those of servers always are
   bool literal = false;        ///< the path is a file's name, whatever characters it has
   ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
@@ -106,8 +105,8 @@ class SortedGames;
 
 class Outputs {
  public:
-  /// Errors: unknown_field (in a template), output_exists, output_is_input, output_twice,
-  /// cannot_write.
+  /// Opens the outputs. Errors: unknown_field (in a template), output_exists, output_is_input,
+  /// output_twice, cannot_write.
   static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request,
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs);

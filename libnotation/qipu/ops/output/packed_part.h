@@ -23,7 +23,7 @@ namespace qipu {
 /// Writes a part.
 class PackedPart final : public PackedOutput {
  public:
-  /// Errors: cannot_write.
+  /// Creates a part. Errors: cannot_write.
   static Result<std::unique_ptr<PackedPart>> create(const std::string& path, PartOutput& part);
 
   Result<void> put(const Input& input, std::string_view packed) override;

@@ -52,18 +52,17 @@ class InputFiles {
   bool add(const Input& input);
   bool add(const std::string& path) { return add(Input{.path = path, .below = path}); }
   bool has(const std::string& path) const;
-  /// The same for an open file descriptor.
+  /// Returns true if the file of an open descriptor is in the set.
   bool has(int descriptor) const;
 
  private:
-  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< the device and inode number of
-                                                             ///< each file
+  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< the device and inode of each
 };
 
 /// A file that appears as a whole with commit(), or a device.
 class SideFile final : public ByteSink {
  public:
-  /// Errors: output_is_input, output_exists, cannot_write.
+  /// Opens it. Errors: output_is_input, output_exists, cannot_write.
   static Result<std::unique_ptr<SideFile>> open(const std::string& path, const InputFiles& inputs,
                                                 bool force);
   Result<bool> write(std::string_view bytes) override;

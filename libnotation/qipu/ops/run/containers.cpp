@@ -11,8 +11,7 @@
 namespace qipu {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< put before the text so that no encoding
-                                                        ///< is guessed
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< tells the reader the encoding
 constexpr std::size_t kNames = 1U << 16;  ///< enough bytes of names to detect their encoding
 
 /// Returns true if a file is skipped: hidden files, and the __MACOSX folders that macOS adds to

@@ -58,8 +58,7 @@ class Containers {
     std::string names;  ///< a sample of names, then the names met that are not UTF-8, one on a line
     std::uint64_t files = 0, encrypted = 0;
     bool nested = false;                   ///< it lies in another archive
-    std::optional<DocumentText> document;  ///< set instead of `archive`; its files are removed as
-                                           ///< they are returned
+    std::optional<DocumentText> document;  ///< instead of `archive`; its files are used up
     bool lone = false;  ///< merely compressed: the file in it has the input's name
   };
 

@@ -76,11 +76,11 @@ struct GameStream::Parts final : GameVisitor {
     reader.read(item);
     games += item.counts.read;
     constexpr std::uint32_t kNone = ~std::uint32_t{0};
-    const std::uint32_t game =
-        only == 0         ? 0
-        : !found_it()     ? kNone
-        : number_met != 0 ? number_met
-                          : static_cast<std::uint32_t>(only - before);  // it could not be read
+    const std::uint32_t game = only == 0     ? 0
+                               : !found_it() ? kNone
+                               : number_met != 0
+                                   ? number_met
+                                   : static_cast<std::uint32_t>(only - before);  // unreadable
     findings.tell(item, game);
     findings.pass(item);
     if (done() && !item.last) findings.finish(item.from->path);

@@ -18,8 +18,7 @@ class GameVisitor;  // visit.h
 /// The result of load_game().
 struct LoadedGame {
   std::optional<Game> game;  ///< no value if there are fewer games, or it cannot be read
-  std::uint32_t met = 0;     ///< the number of games up to it; the number of all games if there are
-                             ///< fewer
+  std::uint32_t met = 0;     ///< the number of games up to it; of all games if there are fewer
   bool unreadable = false;   ///< it exists, and the findings say why it cannot be read
 };
 /// Reads the `number`th game (from 1) of all inputs together; games that cannot be read count.

@@ -24,7 +24,7 @@ class InputFindings {
   /// 0, findings about other games are left out; `game` is counted in the item from 1.
   void tell(WorkItem& item, std::uint32_t game = 0);
   /// Counts the item as done. After the last item of an input, reports how many findings of each
-  /// code were left out, and starts anew for the next input.
+  /// code were left out, and starts again for the next input.
   void pass(const WorkItem& item);
   /// Does the same for an input whose remaining items are not read.
   void finish(const std::string& file);

@@ -51,9 +51,7 @@ Result<Folder> list_folder(const std::string& path, bool links) {
     struct stat own{}, target{};
     if (lstat(full.c_str(), &own) != 0) continue;
     const bool link = S_ISLNK(own.st_mode);
-    if (link && stat(full.c_str(), &target) != 0)
-      target = own;  // a broken link: opening it
-                     // reports that
+    if (link && stat(full.c_str(), &target) != 0) target = own;  // broken: opening reports it
     const mode_t mode = link ? target.st_mode : own.st_mode;
     if (S_ISDIR(mode)) {
       if (!link || links) out.folders.push_back(name);

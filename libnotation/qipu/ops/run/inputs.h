@@ -38,8 +38,7 @@ struct KnownSource {
 /// A file to read.
 struct Input {
   std::string path;         ///< "-" is standard input; a URL appears without its password
-  std::string below;        ///< its path below the folder that the user named; otherwise its own
-                            ///< name
+  std::string below;        ///< its path below the folder that the user named; else its own name
   bool found = false;       ///< it was found in a folder or archive, so it need not be a record
   std::string stored = {};  ///< where its bytes are, if they are not at `path`
   std::string within = {};  ///< the packed file that it lies in; "" if it is a file by itself
@@ -84,8 +83,7 @@ struct GivenName {
 struct InputList {
   std::vector<Input> inputs;
   std::vector<GivenName> named;
-  std::vector<std::pair<std::string, Diagnostic>> failures;  ///< the names that gave no file, and
-                                                             ///< why
+  std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names without a file, and why
   bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };
 

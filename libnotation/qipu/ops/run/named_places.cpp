@@ -155,8 +155,7 @@ NamedPlaces::Gone NamedPlaces::gone_of(const std::vector<std::string>& files, bo
                                        Reporter& reporter) const {
   Gone out;
   Search search;
-  std::map<std::string, std::pair<int, std::uint64_t>> kept;  // for each folder, the error and the
-                                                              // number of its files
+  std::map<std::string, std::pair<int, std::uint64_t>> kept;  // by folder: the error, and files
   for (const std::string& file : files) {
     if (!names(file)) continue;
     const Obstacle* const obstacle = search.obstacle_to(file);

@@ -37,8 +37,7 @@ class NamedPlaces {
     bool any = false;         ///< some input of the run lies there
   };
   struct Pattern {
-    std::string folder;              ///< the whole path, without links, of what precedes the first
-                                     ///< wildcard
+    std::string folder;              ///< whole, without links: the path before the first wildcard
     std::vector<std::string> parts;  ///< the rest of the pattern
   };
   bool names(const std::string& file) const;

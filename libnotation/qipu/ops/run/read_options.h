@@ -21,13 +21,10 @@ struct RunLimits {
   std::size_t game_bytes = 64U << 20;     ///< the longest single game of an archive
   std::size_t text_bytes = 128U << 20;    ///< the longest text that must be read whole
   std::size_t file_bytes = 1024U << 20;   ///< the largest other file that must be read whole
-  std::size_t waiting_bytes = 64U << 20;  ///< all work items in memory, beyond which no other is
-                                          ///< read
-  std::uint64_t unpack_times = 1000;      ///< the factor by which an archive may grow when unpacked
-                                          ///< ...
+  std::size_t waiting_bytes = 64U << 20;  ///< in all work items held; then none is read
+  std::uint64_t unpack_times = 1000;      ///< by what factor an archive may grow when unpacked ...
   std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... beyond this size, which is always allowed
-  unsigned archive_depth = 5;                    ///< how many levels of archives in archives are
-                                                 ///< opened
+  unsigned archive_depth = 5;                    ///< how deep archives in archives are opened
 };
 
 /// How a run reads its inputs.
@@ -51,8 +48,7 @@ struct ReadOptions {
   /// names stay as printed.
   const NameTable* names = nullptr;
 
-  unsigned threads = 1;            ///< 0: one for each processor; the number does not change the
-                                   ///< output
+  unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< the most findings of one code in one file; 0: no limit
   /// The approximate size in bytes of a work item of a text archive. Small items pass on games as
   /// soon as they are read. 0: RunLimits::block_bytes.

@@ -293,9 +293,7 @@ void Splitter::enter_database(WorkItem& item) {
   // If games are chosen by their numbers, all games are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
-    if (!answer)
-      add(item, std::move(answer.error()));  // then each record is compared with the
-                                             // query instead
+    if (!answer) add(item, std::move(answer.error()));  // then each record is compared
     if (const auto& section = opened->section; answer && section) {
       answer->yes &= *section;
       answer->maybe &= *section;

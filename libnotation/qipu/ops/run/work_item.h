@@ -42,8 +42,7 @@ struct GameCounts {
 /// Why games were not written, or why the input was not read.
 struct Reason {
   Diagnostic first;
-  std::uint64_t games = 0;  ///< how many games were not written because of it; 0: it concerns the
-                            ///< input
+  std::uint64_t games = 0;  ///< how many games it kept from being written; 0: it is about the input
 };
 
 /// A visitor's results for the games of an item (visit.h).
@@ -66,8 +65,7 @@ struct WorkItem {
   bool misread = false;    ///< the bytes were restored by find_misread()
   std::string bytes;
   std::uint64_t offset = 0;        ///< the offset of its first byte in the input
-  std::uint64_t games_before = 0;  ///< the games in the run's items before it; set only if games
-                                   ///< are chosen
+  std::uint64_t games_before = 0;  ///< in the run's items before it; set if games are chosen
   std::uint64_t passed = 0;        ///< the bytes skipped of a game too large to read
   const Format* format = nullptr;  ///< null: there is nothing to read, and the findings say why
   Detected detected;

@@ -27,11 +27,11 @@ namespace qipu {
 ///   g  a game: its number in the file, the size of its written bytes (varints), packed facts
 class FactsFile {
  public:
-  /// Errors: cannot_write.
+  /// Creates the file. Errors: cannot_write.
   static Result<FactsFile> create(const std::string& path, const DuplicateOptions& how);
-  /// REQUIRES: WrittenGame::facts. Errors: cannot_write.
+  /// Adds a game. REQUIRES: WrittenGame::facts. Errors: cannot_write.
   Result<void> add(const Input& from, const WrittenGame& game);
-  /// Errors: cannot_write.
+  /// Makes the file final. Errors: cannot_write.
   Result<void> commit() { return file_.commit(); }
   PartNote::Beside note() const { return {size_, sum_.digits()}; }
 

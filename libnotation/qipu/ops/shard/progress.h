@@ -13,8 +13,7 @@ namespace qipu {
 
 struct PlanProgress {
   std::uint64_t done = 0;
-  std::vector<std::uint64_t> missing;  ///< shards that are not done, including those being worked
-                                       ///< on
+  std::vector<std::uint64_t> missing;  ///< shards that are not done, including those at work
   /// Of these, the shards for which a note says who works on it. That process may have ended long
   /// ago.
   std::vector<std::pair<std::uint64_t, WorkNote>> running;

@@ -1,6 +1,6 @@
 // Repairs dates. The errors handled were seen in 40,000 dates of real records: letters for digits
 // (l973年, 1O月), month and day exchanged (2016-30-11), 年 for 月 (1995年01年16), a digit of the
-// year missing or added (156年12月21日, 20144.10.24) or moved behind 年 (19891年月17日), a wrong
+// year missing or added (156年12月21日, 20144.10.24) or moved to after 年 (19891年月17日), a wrong
 // century (1882年 for 1982).
 
 #include "qipu/repair/header/dates.h"

@@ -72,9 +72,7 @@ class HeaderJudge {
     std::vector<std::pair<std::string_view, Mention>> mentions;
     std::vector<int> years;
     for (const Title& title : titles_) {
-      if (title.field == options_.file_name)
-        continue;  // the date in a file name is often that of
-                   // a copy
+      if (title.field == options_.file_name) continue;  // such dates are often those of a copy
       for (const Mention& m : dates_in(title.words)) {
         mentions.emplace_back(title.field, m);
         years.push_back(m.date.year);

@@ -31,8 +31,7 @@ struct HeaderFault {
   std::vector<std::string> args = {};
   std::string field = {};             ///< the field that shows the fault; "" for the last move
   std::vector<FieldMend> mends = {};  ///< the likeliest correction; none if it is unknown
-  double confidence = 0;              ///< the probability, from 0 to 1, that the correction is
-                                      ///< right
+  double confidence = 0;              ///< the probability that the correction is right, 0 to 1
 };
 
 struct HeaderOptions {

@@ -23,10 +23,8 @@ bool speaks_of_results(std::string_view text);
 /// A title that names both players and the result.
 struct TitleResult {
   Color named_first;              ///< according to the tags
-  std::optional<Color> first_is;  ///< the first player's colour according to the title: 先 or 红,
-                                  ///< 后 or 黑
-  GameResult result = GameResult::unknown;  ///< the game's result, if the tags give the colours
-                                            ///< correctly
+  std::optional<Color> first_is;  ///< the first one's colour in the title: 先 or 红, 后 or 黑
+  GameResult result = GameResult::unknown;  ///< right if the tags give the colours correctly
   std::string words;                        ///< that part of the title as written
 };
 std::optional<TitleResult> find_title_result(std::string_view text, const Forms& red,

@@ -72,8 +72,7 @@ struct Way {
   float cost = 0;
   /// The weight of all paths found that play the same moves, whatever errors they assume.
   double weight = 0;
-  double share = 0;                     ///< the share of all paths, from 0 to 1, once they are
-                                        ///< weighed
+  double share = 0;                     ///< of all paths, from 0 to 1, once they are weighed
   std::vector<double> shares_of_steps;  ///< the shares of the changes, once the search is over
 };
 
@@ -101,7 +100,7 @@ class Lattice {
   /// at the same token. REQUIRES: weigh().
   double share(const Way& way, std::size_t step) const;
   const Numbering& numbering() const { return numbering_; }
-  /// Frees the memory; run() starts afresh.
+  /// Frees the memory; run() then starts again.
   void forget();
   /// Returns the cheapest paths that read `words` tokens, each with different moves, the cheapest
   /// first: at most `most`, none more than `margin` nats more expensive than the first. REQUIRES:
@@ -173,8 +172,7 @@ class Lattice {
   };
   std::vector<Reached> numbered_;  // by global number
   std::vector<Edge> edges_;
-  std::vector<double> before_, behind_;  // weights of all paths to a state, and of all paths from
-                                         // it to the end
+  std::vector<double> before_, behind_;  // weights of all paths to a state, and from it to the end
   double all_ = 0;
   std::vector<std::unique_ptr<Front>> spare_;
   std::vector<Meaning> meanings_, after_, ahead_;

@@ -45,8 +45,7 @@ struct Change {
   std::vector<NodeId> nodes;
   std::vector<Move> moves;  ///< the moves played instead; none if texts are removed
   float cost = 0;           ///< in nats
-  double confidence = 0;    ///< the probability, from 0 to 1, that the line has exactly these moves
-                            ///< there
+  double confidence = 0;    ///< that the line has exactly these moves there, from 0 to 1
 };
 
 /// A ply of the repaired line.
@@ -71,8 +70,7 @@ struct Repair {
   std::vector<Change> changes;   ///< in the order of the line; never empty
   bool whole = false;            ///< every move text of the record is accounted for
   float cost = 0;                ///< the cost of all changes, in nats
-  double confidence = 0;         ///< the probability, from 0 to 1, that this is the true line; 0 if
-                                 ///< it is not whole
+  double confidence = 0;         ///< that this is the true line, from 0 to 1; 0 if not whole
   NumberGap gap;                 ///< if there is a gap, the confidence is at most 0.5
   /// The next best lines from the same start, the likeliest first: three at most, none if the best
   /// one is not whole. None of them merely adds changes to those of this line. Their own `others`
@@ -100,8 +98,7 @@ struct Printed {
 using ResultCost = std::function<std::optional<float>(GameResult result, const Position& end)>;
 
 struct RepairOptions {
-  const Notation* notation = nullptr;  ///< declared by the user; null: determined from the move
-                                       ///< texts
+  const Notation* notation = nullptr;  ///< declared by the user; null: found from the move texts
   /// The first node of the variation to repair; the moves before it must be legal. kNoNode: the
   /// main line is repaired.
   NodeId variation = kNoNode;

@@ -110,8 +110,7 @@ WordModel::WordModel(const Game& game, const Notation* notation, const Position&
 void WordModel::take_apart(Token& token) const {
   const std::string_view words = token.words;
   const auto begins = [&](std::size_t i) {
-    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // at the beginning of a UTF-8
-                                                                   // character
+    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // the first of a character
   };
   if (words.size() > kLongestWord) return;
   for (std::size_t i = 1; i < words.size(); ++i) {
