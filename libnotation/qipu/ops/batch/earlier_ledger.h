@@ -43,7 +43,7 @@ class EarlierLedger {
   /// ledger_newer. `folder`: the folder that names are relative to.
   static Result<EarlierLedger> read(const std::string& ledger, const std::string& journal,
                                     const std::string& folder, Reporter& reporter);
-  /// Replaces the names of outputs with `name` of them.
+  /// Replaces each name of an output by what `name` returns for it.
   void rename_outputs(const std::function<std::string(const std::string&)>& name);
 
   /// Returns the inputs in the order of the ledger.

@@ -142,7 +142,7 @@ void Settler::find_main_repair() {
   const bool broken = resolved_.goes_on || resolved_.ambiguous != 0 || unplayable;
   if (!broken && !numbers_break_) return;
   printed_ = printed_moves(game_, read_.source.text);
-  // A move that leaves the king en prise, followed by the capture of the king, is not a misprint.
+  // If a move lets the king be taken, and the king is then taken, the move is not a misprint.
   if (!seeks() || king_taken_in(game_)) return;
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
