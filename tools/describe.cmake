@@ -1,4 +1,4 @@
-# Run as a script: what `qipu` says of itself, for man and for shells, below the folder `to`.
+# Run as a script: writes the manual pages and shell completions of `qipu` below the folder `to`.
 file(REMOVE_RECURSE "${to}")
 execute_process(COMMAND "${qipu}" help --man "${to}/man" COMMAND_ERROR_IS_FATAL ANY)
 foreach(shell bash zsh fish)

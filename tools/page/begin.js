@@ -1,3 +1,3 @@
-// The page that opens any record. It forgets everything unless it is asked to remember.
+// The page that opens any record. It remembers nothing unless asked to.
 const browserLanguage = (navigator.languages?.[0] || navigator.language || '').toLowerCase();
 document.documentElement.lang = browserLanguage.startsWith('zh') ? 'zh-Hans' : 'en';

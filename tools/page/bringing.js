@@ -1,4 +1,4 @@
-// The page that opens any record: files and texts come, and games are chosen from the list.
+// The page that opens any record: opening files and texts, and choosing games from the list.
 
 function wants(event) {
   event.preventDefault();

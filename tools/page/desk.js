@@ -1,4 +1,4 @@
-// The page that opens any record: its words in the language chosen, and its beginning.
+// The page that opens any record: its words in the chosen language, and its start.
 
 onDraw = () => {
   for (const e of document.querySelectorAll('[data-p]')) e.placeholder = word(e.dataset.p);
@@ -23,7 +23,7 @@ addEventListener('beforeunload', (event) => {
   if (unsaved()) event.preventDefault();
 });
 
-/** The outlines of the characters, which drawings name by their ids. */
+/** Adds the outlines of the characters, which drawings refer to by their ids. */
 async function takeShapes() {
   const text = new TextDecoder().decode(await unpacked(decoded('qipu-shapes')));
   document.body.insertAdjacentHTML('afterbegin', text);

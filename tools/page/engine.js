@@ -37,10 +37,10 @@ $('think').onclick = () => {
   drawBoard(false);
 };
 
-/** A game that the desk does not look at is replaced; asked at once, so that nothing comes between. */
+/** Replaces a game that is not the desk's current one; asks at once, so nothing comes between. */
 async function takeBehind(row, bytes) {
   const file = await hold(row.file), shown = rows[chosen_];
-  // A file that is still being opened will be shown by whoever opens it.
+  // A file that is still being opened will be shown by the code that opens it.
   const back = !shown ? {do: 'new', fen: view.fen}
     : shown.file === kOwn || shown.file.id ? {do: 'show', file: shown.file.id, game: shown.game} : null;
   const [, told, again] = await Promise.all([
@@ -49,11 +49,11 @@ async function takeBehind(row, bytes) {
   ]);
   if (told.error) return tellAll(told.error.text[lang], true);
   noteEdit(row, told);
-  if (row === rows[chosen_] && again && !again.error) drawRecord(again, now);  // it is shown again
+  if (row === rows[chosen_] && again && !again.error) drawRecord(again, now);  // shown again
   tellAll(`${word('annotated')}${nameOf(row)}`);
 }
 
-let annotating = null;  // the worker that does
+let annotating = null;  // the worker that annotates
 $('annotate').onclick = async () => {
   if (annotating) {
     annotating.stop();
@@ -91,7 +91,7 @@ async function annotateShown(worker) {
 
 // ---- The arbiter
 
-let rulings = null;  // as `qipu judge --json` has them; null: nobody has asked
+let rulings = null;  // as in `qipu judge --json`; null: not asked yet
 function drawRulings() {
   const shown = rulings?.map((each) => {
     const loop = each.loop.map(({label}, i) => [main[each.first_ply + 1 + i], label])

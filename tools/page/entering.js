@@ -1,7 +1,8 @@
-// The page that opens any record: moves are entered, by taps on the board or in words; comments and names too.
+// The page that opens any record: entering moves, by taps on the board or in words, and comments
+// and names.
 
-let legalMoves = null;  // of the position shown, once known
-let taken = -1;  // the square of the piece that is taken up
+let legalMoves = null;  // for the position shown; null until known
+let taken = -1;  // the square of the piece that has been picked up
 
 let asking = 0;
 async function askLegal() {
@@ -55,7 +56,8 @@ $('board').addEventListener('click', (event) => {
   cursorShown = false;
   if (file >= 0 && file < 9 && rank >= 0 && rank < 10) tapped(rank * 9 + file);
 });
-// With the board focused, Ctrl and arrows steer a cursor; the arrows alone go through the game.
+// With the board focused, Ctrl and the arrows move a cursor; the arrows alone move through the
+// game.
 $('board').addEventListener('keydown', (event) => {
   const way = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: 9, ArrowDown: -9}[event.key];
   if (way && event.ctrlKey) {
@@ -86,7 +88,7 @@ $('remove').onclick = async () => {
   const at = nodes[now].p, told = await tried({do: 'remove', node: now});
   if (told) takeRecord(told, at);
 };
-/** The line of a comment that is shown becomes a variation. */
+/** Adds the shown line of a comment as a variation. */
 $('keep-line').onclick = async () => {
   const line = pathTo(now), first = line.findIndex((n) => nodes[n].u);
   let at = first > 0 ? line[first - 1] : 0, last = null;
@@ -103,7 +105,7 @@ $('keep-comment').onclick = async () => {
   if (told) takeRecord(told, at);
 };
 
-// ---- Who played, where and when
+// ---- Names, places and dates
 
 const nameFields = () => [...$('names').elements].filter((field) => field.name);
 const nameOfField = (field) => String(view[field.name.toLowerCase()] ?? '');
@@ -125,7 +127,7 @@ $('names').onsubmit = async (event) => {
 
 onMove = () => {
   taken = -1;
-  const spoken = Boolean(nodes[now].u);  // a board that a comment names is no node of the game
+  const spoken = Boolean(nodes[now].u);  // the board of a comment's move is not a node of the game
   $('own-comment').value = (now ? nodes[now].c : view.intro) || '';
   for (const id of ['own-comment', 'keep-comment', 'typed', 'enter-it']) $(id).disabled = spoken;
   $('remove').disabled = !now || spoken;

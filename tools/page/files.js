@@ -1,9 +1,9 @@
-// The page that opens any record: files that were brought, and the list of their games.
+// The page that opens any record: the opened files, and the list of their games.
 
 const kMostBytes = 512 * 1024 * 1024, kHeld = 8;
-const files = [];  // {name, blob, id: at the desk or 0, changed}
+const files = [];  // {name, blob, id: at the desk, 0: not there, changed}
 const kOwn = {name: '', id: 0, findings: []};  // stands for the file of games that were begun here
-const rows = [];  // games: {file, game, red, black ..., text: what is searched, unsaved}
+const rows = [];  // games: {file, game, red, black ..., text: for the search, unsaved}
 let found = [], chosen_ = -1;  // indices of rows; the row that is shown
 let reading = 0, stopped = false, read = 0;
 
@@ -20,7 +20,7 @@ const reader = new DeskWorker(() => {
   tellAll(word('died'));
 });
 
-/** The desk has the file; others that nobody needs may be put away for it. */
+/** Opens the file at the desk; files that are not needed may be closed for it. */
 async function hold(file) {
   if (file === kOwn) return 0;
   if (!file.id) {
@@ -37,7 +37,7 @@ async function open(file) {
   const held = files.filter((each) => each !== file && mayGo(each)).sort((a, b) => a.used - b.used);
   for (const each of held.slice(0, Math.max(0, held.length - kHeld))) await putAway(each);
 }
-/** Whether no game of the file was changed, is shown or will be. */
+/** Returns true if no game of the file was changed, is shown or will be shown. */
 const mayGo = (file) => file.id && !file.changed && file.id !== record?.file &&
   file !== rows[chosen_]?.file;
 async function putAway(file) {
@@ -47,7 +47,7 @@ async function putAway(file) {
   if ((await reader.ask({do: 'close', file: id})).error) file.id = id;
 }
 
-/** The row that is added. */
+/** Adds a row and returns it. */
 function addRow(file, row) {
   const opening = row.opening || ['', ''];
   const text = [row.red, row.black, row.event, row.date, row.result, ...opening, file.name,
@@ -57,7 +57,7 @@ function addRow(file, row) {
   return added;
 }
 
-/** Reads files one after the other; what is in them is listed as it is found, the first game shown. */
+/** Reads files one after another, lists their games as they are found, and shows the first game. */
 async function bring(list) {
   const fresh = list.map((blob) => ({name: blob.path || blob.webkitRelativePath || blob.name, blob,
                                      id: 0, findings: []}));
@@ -79,7 +79,7 @@ async function bring(list) {
     if (performance.now() - drawn > 200 || !reading) {
       drawn = performance.now();
       drawFiles();
-      if (!shown && first && chosen_ === chosenBefore) {  // unless one was chosen meanwhile
+      if (!shown && first && chosen_ === chosenBefore) {  // unless a row was chosen meanwhile
         revealRow(found.indexOf(rows.indexOf(first)));
         await showRow(rows.indexOf(first));
       }
@@ -93,7 +93,7 @@ async function bring(list) {
 }
 function noteFile(file, text) { file.findings.push({severity: 'error', text: [text, text]}); }
 
-/** Lists the games of a file; the row of its first, null where it has none. */
+/** Lists the games of a file. Returns the row of the first, or null if there is none. */
 async function readGames(file) {
   if (file.blob.size > kMostBytes) {
     file.findings.push({severity: 'error', text: kWords.tooLarge});
@@ -119,12 +119,13 @@ async function readGames(file) {
   if (!first && !file.findings.length) {
     file.findings.push({severity: 'error', text: kWords.noGames});
   }
-  // A collection stays, so that its games come at once; small files come at once anyway.
+  // A collection stays open, so that its games appear at once; small files are read fast enough
+  // anyway.
   if (file.blob.size < 65536) await putAway(file);
   return first;
 }
 
-/** Files, those of folders too. */
+/** Returns the dropped files, including those in folders. */
 async function dropped(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (!entries.length) return [...transfer.files];
@@ -150,7 +151,7 @@ async function dropped(transfer) {
   return out;
 }
 
-// ---- The list: only the rows in sight are there.
+// ---- The list: only the visible rows exist
 
 const kRow = 52;
 function nameOf(row) {
@@ -179,7 +180,7 @@ function drawRows() {
   for (const a of list.children) a.style.top = `${a.dataset.at * kRow}px`;
 }
 
-/** Scrolls to a row that is found. */
+/** Scrolls to a row of the search result. */
 function revealRow(at) {
   if (at < 0) return;
   const box = $('rows');

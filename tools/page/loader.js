@@ -1,4 +1,4 @@
-// In a worker: the library with a desk, whose questions and answers are bytes in its memory.
+// In a worker: the library with a desk. Questions and answers are bytes in its memory.
 
 function openDesk(module, network, progress) {
   let c = null;
@@ -20,7 +20,7 @@ function openDesk(module, network, progress) {
   const desk = c.qipu_js_desk();
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   return {
-    /** The answer, and the bytes of the file that was made, or null. */
+    /** Returns the answer, and the bytes of the file that was made, or null. */
     ask(request, bytes) {
       const asked = encoder.encode(request), with_ = bytes || new Uint8Array();
       const from = put(asked), beside = put(with_);

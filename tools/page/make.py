@@ -3,7 +3,7 @@
 
 make.py MODULE OUTLINES OUTPUT: the library as WebAssembly (scripts/wasm.sh), the outlines of
 characters (outlines.inc of that build), and the page to write. Its parts are those of the pages of
-games (libnotation/qipu/publish/page) and what lies here.
+games (libnotation/qipu/publish/page) and the files of this folder.
 """
 
 import base64
@@ -18,7 +18,7 @@ import zlib
 HERE = pathlib.Path(__file__).resolve().parent
 LIBRARY = HERE.parent.parent / "libnotation"
 PARTS = LIBRARY / "qipu" / "publish" / "page"
-# Of one scope, in this order.
+# They share one scope and are joined in this order.
 SCRIPTS = [
     HERE / "begin.js", PARTS / "common.js", PARTS / "board.js", PARTS / "game_words.js",
     HERE / "words.js", PARTS / "game_tree.js", PARTS / "game_board.js", PARTS / "game_moves.js",
@@ -36,7 +36,7 @@ def text_of(path):
 
 
 def between(text, begin, end):
-    """A part of the page of a game that this page has as well."""
+    """Returns a part of the page of a game that this page has as well."""
     at = text.index(begin)
     return text[at:text.index(end, at)]
 
@@ -47,13 +47,13 @@ def hash_of(text):
 
 
 def lean(script):
-    """Without comments that have lines of their own, and without indentation: pages are mailed."""
+    """Removes comments on lines of their own and indentation, because pages are sent by mail."""
     script = re.sub(r"^ *(//.*|/\*\*?(?s:.*?)\*/)\n", "", script, flags=re.MULTILINE)
     return re.sub(r"^ +", "", script, flags=re.MULTILINE)
 
 
 def packed(data):
-    """Deflated as well as may be, in base 85: workers.js. No '<', at which HTML would look twice."""
+    """Deflates as well as possible, in base 85 (workers.js) without '<', which HTML would parse."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
@@ -65,7 +65,7 @@ def packed(data):
 
 
 def shapes_of(outlines):
-    """As publish/markup.cpp has them: a path for each character, in a box of 1000 units."""
+    """Returns a path for each character, in a box of 1000 units, as in publish/markup.cpp."""
     paths = re.findall(r"\{U'\\U([0-9a-f]{8})', \"([^\"]*)\"\}", outlines)
     if not paths:
         sys.exit("make.py: no outlines in what was given")

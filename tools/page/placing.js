@@ -1,4 +1,4 @@
-// The page that opens any record: a position is set up by hand.
+// The page that opens any record: setting up a position by hand.
 
 let placing = null;  // {board, piece, side}
 function drawPlacing() {
@@ -21,7 +21,7 @@ function beginPlacing() {
   $('black-first').checked = turnAt(now) === 1;
   $('red-first').checked = turnAt(now) === 0;
   drawPlacing();
-  // With little room the pieces to put are below the board.
+  // On small screens the pieces to choose from are below the board.
   if (innerWidth < 720) $('board').scrollIntoView();
 }
 function endPlacing() {
@@ -63,7 +63,7 @@ $('place-done').onclick = async () => {
   }
 };
 $('place-cancel').onclick = endPlacing;
-// Keys that move about would show another board.
+// Keys that move through the game would show another board.
 document.addEventListener('keydown', (event) => {
   if (!placing || event.ctrlKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
   if (event.key === 'Escape') endPlacing();

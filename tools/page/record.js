@@ -1,6 +1,6 @@
-// The page that opens any record: the game that is looked at, and what was found in it.
+// The page that opens any record: the current game and its findings.
 
-let record = null;  // what the desk told last of the game, see ops/desk/desk.h
+let record = null;  // the desk's last answer about the game, see ops/desk/desk.h
 
 function tellAll(text, bad = false) {
   $('told').textContent = text;
@@ -9,27 +9,27 @@ function tellAll(text, bad = false) {
 const languageId = () => (lang ? 'en' : 'zh');
 const fileOf = (id) => files.find((file) => file.id === id && id);
 
-/** Asks; what cannot be done is told, and gives nothing. */
+/** Asks the desk. Returns the reply, or null after an error message. */
 async function tried(request, bytes) {
   try {
     const reply = await reader.ask({language: languageId(), ...request}, bytes);
     if (!reply.error) return reply;
     const notes = (reply.error.notes || []).map((note) => note[lang]);
     tellAll([reply.error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
-  } catch { /* the worker was stopped; that is told elsewhere */ }
+  } catch { /* the worker was stopped, which is reported elsewhere */ }
   return null;
 }
 
-/** The row of the game that the desk tells of; the one shown may be another by now. */
+/** Returns the row of the game in the desk's answer; the game shown may be another by now. */
 const rowOf = (told) => rows.find((row) => row.game === told.game &&
   (told.file ? row.file.id === told.file : row.file === kOwn));
-/** What requests call a game of the list; {}: the one looked at, which is not in it. */
+/** Returns how requests name a game of the list; {}: the current game, which is not in it. */
 const named = (row) => (row ? {file: row.file.id, game: row.game} : {});
 
-/** Takes what the desk told of a game that was changed; `at` is the node to stand on. */
+/** Takes the desk's answer about a changed game; `at` is the node to show. */
 function takeRecord(told, at = 0) {
   let row = rowOf(told);
-  if (told.changed && !row) {  // it was begun here, and is one of the list from now on
+  if (told.changed && !row) {  // it was begun here, and belongs to the list from now on
     row = addRow(kOwn, {...told.row, game: told.game});
     if (chosen_ < 0) chosen_ = rows.length - 1;
     drawFiles();
@@ -37,18 +37,18 @@ function takeRecord(told, at = 0) {
   if (told.changed) noteEdit(row, told);
   if (chosen_ < 0 || rows[chosen_] === row) drawRecord(told, at);
 }
-/** The desk has another game for that row than its file. */
+/** Notes that the game of that row at the desk differs from its file. */
 function noteEdit(row, told) {
   Object.assign(row, told.row, {unsaved: true, edits: (row.edits || 0) + 1});
   const file = fileOf(told.file);
   if (file) file.changed = true;
   drawRows();
 }
-/** Draws a game as it is. */
+/** Draws the game of the desk's answer. */
 function drawRecord(told, at = 0) {
   if (placing) endPlacing();
   record = told;
-  rulings = null;  // they were of another game, or of other moves
+  rulings = null;  // they belonged to another game or to other moves
   view = told.view;
   readView();
   now = Math.min(at, count - 1);
@@ -60,7 +60,7 @@ function drawRecord(told, at = 0) {
 }
 const unsaved = () => rows.some((row) => row.unsaved);
 function drawUnsaved() { $('changed').textContent = rows[chosen_]?.unsaved ? word('changed') : ''; }
-/** Rows that are in a file now, each with the edits it had then. */
+/** Marks rows as saved, unless they were edited again: pairs of a row and its number of edits. */
 function noteSaved(some) {
   for (const [row, edits] of some) if (row && row.edits === edits) row.unsaved = false;
   drawUnsaved();
@@ -89,7 +89,7 @@ async function newGame(fen = '') {
   return true;
 }
 
-// ---- What was found in it
+// ---- Its findings
 
 function drawFindings() {
   const all = record?.findings || [], box = $('findings');

@@ -1,6 +1,6 @@
-// The page that opens any record: a game is saved, or all of them.
+// The page that opens any record: saving one game or all.
 
-let choices = null;  // formats and the like, as the desk tells them
+let choices = null;  // formats and so on, from the desk
 function drawChoices() {
   if (!choices) return;
   const [format, encoding] = [$('format').value || 'pgn', $('encoding').value];
@@ -65,11 +65,12 @@ $('save-png').onclick = async () => {
 
 // ---- All games of the list
 
-let savingAll = null;  // the button that was pressed, while its work goes on; null: to be stopped
+let savingAll = null;  // the button whose work is going on; null: none, or it is to stop
 
 /**
- * Asks the desk for something of each game of the list, one after the other, and gives the rows that
- * it took, each with the edits it had; null where that was stopped, or nothing was taken. What was not is told.
+ * Asks the desk for something of each game of the list, one after another. Returns the rows that
+ * were taken, each with its number of edits; null if it was stopped or nothing was taken. Reports
+ * the rest.
  */
 async function ofEach(button, request, take) {
   const all = rows.slice(), bar = $('progress-of-all'), taken_ = [];
@@ -99,7 +100,7 @@ async function ofEach(button, request, take) {
   else if (missed) tellAll(`${word('notSaved')}${missed} ${word('games')}`, true);
   return whole && taken_.length ? taken_ : null;
 }
-/** Says what was lost, unless what is worse is told already. */
+/** Reports what was lost, unless a worse message is already shown. */
 function tellLost(text) {
   if (!$('told').classList.contains('blunder')) tellAll(text);
 }
@@ -133,7 +134,7 @@ pressed($('save-one'), async (button) => {
   if (!await tried({do: 'gather', ...how()})) return;
   const saved = await ofEach(button, {do: 'add'}, () => {});
   if (!saved) {
-    await tried({do: 'gather', ...how()});  // lets go of what was gathered
+    await tried({do: 'gather', ...how()});  // discards what was gathered
     return;
   }
   const made = await tried({do: 'gathered', name: 'qipu'});

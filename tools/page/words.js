@@ -40,7 +40,7 @@ Object.assign(kWords, {
   remember: ['在此浏览器中记住语言与棋子样式', 'Remember language and pieces in this browser'],
   mate: ['杀', 'mate '], depth: ['深度', 'depth'], games: ['局', 'games'], files: ['个文件', 'files'],
 });
-// What the arbiter calls a move of a loop.
+// The arbiter's labels for the moves of a loop.
 const kLabels = {
   将: ['将', 'check'], 杀: ['杀', 'mate threat'], 捉: ['捉', 'chase'], 兑: ['兑', 'exchange offer'],
   献: ['献', 'sacrifice offer'], 拦: ['拦', 'block'], 跟: ['跟', 'follow'], 闲: ['闲', 'idle'],

@@ -1,4 +1,5 @@
-// Reads records, or thinks, beside the page: one desk (ops/desk) in a WebAssembly module.
+// Reads records, or runs the engine, in the background: one desk (ops/desk) in a WebAssembly
+// module.
 let desk = null;
 
 function answer({id, module, network, request, bytes}) {

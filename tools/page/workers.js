@@ -1,8 +1,9 @@
-// The page that opens any record: the workers that read and think. The page itself never waits.
+// The page that opens any record: the workers that read and run the engine. The page itself never
+// waits.
 
 const kDigits85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' +
   '!#$%&()*+-;,=>?@^_`{|}~';
-/** The bytes of an element, four to five digits: Python's base 85 with ',' for '<' (make.py). */
+/** Decodes an element, four bytes in five digits: Python's base 85 with ',' for '<' (make.py). */
 function decoded(id) {
   const text = $(id).textContent.trim(), values = new Uint8Array(128);
   [...kDigits85].forEach((digit, i) => { values[digit.charCodeAt(0)] = i; });
@@ -22,7 +23,7 @@ let compiled = null, network = null;  // once for all workers
 const workerUrl = URL.createObjectURL(
   new Blob([$('qipu-worker').textContent], {type: 'text/javascript'}));
 
-/** A desk in a worker: ask() gives what it answers; where it dies, `died` is called. */
+/** A desk in a worker: ask() returns its answer; if the worker dies, `died` is called. */
 class DeskWorker {
   constructor(died) {
     this.died = died;
@@ -53,7 +54,7 @@ class DeskWorker {
     waits?.resolve(reply);
   }
 
-  /** Ends what it is doing, and everything it holds. */
+  /** Stops the worker and discards everything it holds. */
   stop() {
     ++this.stops;
     this.worker?.terminate();

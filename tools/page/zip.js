@@ -1,4 +1,5 @@
-// Files put into a zip, stored as they are: records are small, and what packs them may follow.
+// Puts files into a zip without compression: records are small, and the zip can be compressed
+// later.
 
 const crcs = new Uint32Array(256).map((_, n) => {
   for (let i = 0; i < 8; ++i) n = n & 1 ? (n >>> 1) ^ 0xEDB88320 : n >>> 1;
@@ -11,7 +12,7 @@ function crcOf(bytes) {
 }
 
 const kMostZipped = 65535;
-/** APPNOTE 6.3.9, 4.3: files as [name, bytes]. REQUIRES: at most so many, and less than 4 GiB. */
+/** APPNOTE 6.3.9, 4.3: files as [name, bytes]. REQUIRES: at most kMostZipped, below 4 GiB. */
 function zipped(files) {
   const parts = [], central = [];
   let at = 0;
@@ -21,7 +22,7 @@ function zipped(files) {
     list.push(bytes);
     return size;
   };
-  const kUtf8 = 0x0800, kDay = 0x21;  // 1980-01-01: what is made says nothing of when
+  const kUtf8 = 0x0800, kDay = 0x21;  // 1980-01-01, so that the file does not show when it was made
   for (const [name, bytes] of files) {
     const called = new TextEncoder().encode(name), crc = crcOf(bytes), from = at;
     const common = (view, offset) => {

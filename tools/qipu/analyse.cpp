@@ -1,4 +1,5 @@
-// qipu analyse: what an engine thinks of a position, of a record's, of a file of them.
+// qipu analyse: an engine's analysis of a position, of a record's position, or of a file of
+// positions.
 
 #include "qipu/ops/answer/analyse.h"
 
@@ -99,7 +100,7 @@ class Analyse final : public Command {
     return std::max(any ? session.code(any) : 2, code_);
   }
 
-  /// False: no more need be asked, for nobody reads or the engine is lost.
+  /// Returns false if no more need be asked, because the reader has gone or the engine is lost.
   bool look_at(const Subject& subject, Engine& engine) {
     const Faults faults = faults_of(subject.start.setup());
     if (!faults.empty()) {
@@ -157,7 +158,7 @@ class Analyse final : public Command {
   InputRequest inputs_;
   ReadOptions read_;
   GivenLine line_;
-  std::optional<std::uint32_t> at_;  ///< ply; nothing: the last
+  std::optional<std::uint32_t> at_;  ///< the ply; no value: the last
   std::uint32_t only_game_ = 0;      ///< 0: all
   int lines_ = 1;
   Effort effort_;

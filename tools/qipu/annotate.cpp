@@ -1,4 +1,4 @@
-// qipu annotate: an engine's judgements, better lines and words put into records.
+// qipu annotate: adds an engine's judgements, better lines and sentences to records.
 
 #include "qipu/ops/answer/annotate.h"
 
@@ -143,7 +143,7 @@ class Annotate final : public Command {
                                          .quiet = findings_.quiet},
                                         job_, list);
       if (done) return *done;
-      // Machines may share the usual one by a folder that does not lock it.
+      // Machines may share the usual cache in a folder that does not lock it.
       if (caching_.path.empty()) caching_.path = sharding_.cache();
     } else {
       list = listed_inputs(inputs, language_, writing_.to_standard() || json_ || summary_);
@@ -152,7 +152,7 @@ class Annotate final : public Command {
 
     if (estimate_) return estimate(list);
 
-    // Standard output has one thing to tell: the records, or what is thought of them.
+    // Standard output carries either the records or the judgements.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
     told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
     writes_ = !writing_.path.empty() || (!told_ && (report_.empty() || !unsaid));
@@ -176,13 +176,13 @@ class Annotate final : public Command {
     }
 
     Job job = job_;
-    job.threads = 1;  // the plies of a game are shared out instead
+    job.threads = 1;  // the plies of a game are distributed instead
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     if (!writes_) job.to = nullptr;
     shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
     settle_form(inputs.recurse || list.inputs.size() > 1);
-    // Its engines need what stands above.
+    // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     surveyor_ = &surveyor;
     job.rework = [this](Game& game, const std::string& file, std::uint32_t number,
@@ -227,7 +227,7 @@ class Annotate final : public Command {
       return sharding_.finish(
           {.games = summary.games,
            .findings = summary.findings,
-           // Another node's engine may do better.
+           // An engine on another node may succeed.
            .could_not = summary.could_not || code_ == 2 ||
                         std::ranges::any_of(summary.files, &FileRecord::unsettled),
            .code = summary.exit_code(fail_on_),
@@ -238,7 +238,7 @@ class Annotate final : public Command {
   }
 
  private:
-  /// What the work would be, from a few games that are annotated, for some seconds.
+  /// Estimates the work from a few games that are annotated for some seconds.
   int estimate(const InputList& list) {
     class Silent final : public RunReporter {
      public:
@@ -279,7 +279,7 @@ class Annotate final : public Command {
       tried_plies += plies_of(game);
     };
     run_job(job, list, nullptr, nobody);
-    // Of another program only the time that it takes is known.
+    // For another program only the elapsed time is known.
     const unsigned workers =
         survey_.workers != 0 ? survey_.workers : std::max(1U, std::thread::hardware_concurrency());
     const double seconds = player_.is_bundled()
@@ -300,7 +300,7 @@ class Annotate final : public Command {
     return print_all(sink_, told, language_);
   }
 
-  /// How the games are looked at, and how it is told.
+  /// Sets how the games are analysed and reported.
   void settle_form(bool name_files) {
     survey_.limits = effort_.limits(kUsualNodes);
     survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
@@ -333,7 +333,7 @@ class Annotate final : public Command {
         sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(taken_out)}));
       }
       annotate_game(game, *annotated, in_words());
-      // Who says so, where the record does not say who else does.
+      // Names this program as the annotator, unless the record names another.
       const std::string_view annotator = game.tags.get("Annotator");
       if (annotator.empty() || is_signature(annotator)) {
         game.tags.set("Annotator", signature_of(form_.how));
@@ -346,7 +346,7 @@ class Annotate final : public Command {
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
   }
 
-  /// In Chinese, as archives do, where the record does not.
+  /// Names the opening in Chinese, as archives do, if the record has no name.
   static void name_opening(Game& game) {
     const auto line = main_line_of(game);
     if (line) tag_ecco(game, line->moves, {.uncommon = false});
@@ -383,7 +383,7 @@ class Annotate final : public Command {
   InputRequest inputs_;
   Job job_;
   Writing writing_;
-  std::string report_;  ///< file or folder of pages
+  std::string report_;  ///< the file or folder of pages
   bool json_ = false, summary_ = false, estimate_ = false;
   Effort effort_;
   SurveyOptions survey_;
@@ -391,17 +391,17 @@ class Annotate final : public Command {
   std::string ledger_;
   Updating updating_;
   std::vector<std::string> book_;
-  std::uint32_t book_least_ = 5;  ///< games
+  std::uint32_t book_least_ = 5;  ///< the least number of games
   Player player_;
   Caching caching_;
   Sharding sharding_;
-  std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
+  std::optional<Severity> fail_on_ = Severity::error;  ///< no value: never
   Findings findings_;
 
-  // While it runs.
-  bool told_ = false;             ///< what is thought of the games, on standard output
-  bool writes_ = false;           ///< records
-  std::unique_ptr<Pages> pages_;  ///< null: none are wanted
+  // Used during the run.
+  bool told_ = false;             ///< judgements are written to standard output
+  bool writes_ = false;           ///< records are written
+  std::unique_ptr<Pages> pages_;  ///< null: no pages are asked for
   bool page_refused_ = false;
   Surveyor* surveyor_ = nullptr;
   AnnotationReport form_;

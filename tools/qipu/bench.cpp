@@ -1,4 +1,4 @@
-// qipu bench: nodes, nodes a second and a signature of the engine's play.
+// qipu bench: nodes, nodes per second and a signature of the engine's play.
 
 #include "qipu/ops/answer/bench.h"
 

@@ -1,4 +1,4 @@
-// qipu check: what is wrong with records, where, and why.
+// qipu check: finds what is wrong with records, where, and why.
 
 #include <unistd.h>
 
@@ -105,7 +105,7 @@ class Check final : public Command {
       if (done) return *done;
       output_ = sharding_.part();
       job_.force = true;
-      // Of each section so many would not be so many of each file.
+      // The limit would apply to each section instead of each file.
       const auto limits = [](const GivenOption& o) { return o.name == "--max-findings"; };
       if (std::ranges::none_of(given_, limits)) job_.max_findings = 0;
     } else {
@@ -127,7 +127,7 @@ class Check final : public Command {
                          .language = language_,
                          .color = !to_file && StandardOutput::takes_colors(),
                          .notes = findings.verbose};
-    // A patch has standard output to itself.
+    // A patch is written to standard output alone.
     const bool patches_alone = dry_run_ && !to_file;
     if (patches_alone) render = brief(findings);
     ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
@@ -162,22 +162,22 @@ class Check final : public Command {
   }
 
  private:
-  /// Options that do not decide what is found.
+  /// Returns the options that do not affect the findings.
   std::vector<std::string> besides() const {
     std::vector<std::string> names = sharding_.not_asked();
     for (const char* const name : {"--fail-on", "--output"}) names.emplace_back(name);
     return names;
   }
 
-  /// What is mended is mended once, however often it is named.
+  /// Removes repeated inputs, so that each file is repaired once.
   static void drop_repeated(std::vector<Input>& inputs) {
     InputFiles met;
     std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
   }
 
-  /// Changes files, or shows how. `read`: what the run has read. 0 or 2.
+  /// Changes files, or shows the changes. `read`: the files that the run has read. Returns 0 or 2.
   int mend_files(const Session& session, const std::vector<Input>& read, ByteSink& out) const {
-    InputFiles others(read);  // no FILE.orig replaces them
+    InputFiles others(read);  // they are not replaced by a FILE.orig
     for (const std::string& written : {output_, running_.ledger}) others.add(written);
     const std::size_t most = job_.limits.file_bytes;
     int code = 0;

@@ -9,14 +9,14 @@
 namespace qipu::tool {
 namespace {
 
-/// Behind those of `first`.
+/// Returns the ids of the items after those of `first`.
 template <class Items>
 std::vector<std::string> ids_of(const Items& items, std::vector<std::string> first = {}) {
   for (const auto* item : items) first.emplace_back(item->id);
   return first;
 }
 
-/// The format of that id; of those that `fits` where another is suggested.
+/// Returns the format with that id. If there is none, the suggestion is a format that `fits`.
 const Format* format_that(bool (*fits)(const Format& format), const std::string& id,
                           Language language) {
   if (const Format* const format = find_format(id)) return format;
@@ -30,7 +30,7 @@ bool is_format(const Format& /*format*/) { return true; }
 bool is_read(const Format& format) { return format.open != nullptr; }
 bool is_written(const Format& format) { return format.create != nullptr; }
 
-/// Where a name stands among the `known`.
+/// Returns the index of a name in `known`.
 std::size_t index_of(const std::string& name, const std::vector<std::string>& known, const char* en,
                      const char* zh, Language language) {
   const auto found = std::ranges::find(known, name);

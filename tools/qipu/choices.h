@@ -1,5 +1,5 @@
-// What the names on a command line stand for. Unknown names are a Mistake that suggests the
-// nearest.
+// The meanings of the names on a command line. An unknown name is a Mistake that suggests the
+// nearest one.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ struct Switch {
   const char* name;
   bool T::* field;
 };
-/// The field of that name; `en` and `zh` say that there is none.
+/// Returns the field of that name; if there is none, `en` and `zh` are the message.
 template <class T, std::size_t size>
 bool T::* field_named(const Switch<T> (&all)[size], const std::string& name, const char* en,
                       const char* zh, Language language) {
@@ -39,7 +39,8 @@ bool T::* field_named(const Switch<T> (&all)[size], const std::string& name, con
   unknown(language, en, zh, name, names);
 }
 
-/// Endings of what is opened on the way to the records: of archives, of single files.
+/// Extensions of archives and of single compressed files that are opened to read the records in
+/// them.
 inline constexpr const char* kArchiveEndings = "zip 7z rar tar lzh cab";
 inline constexpr const char* kPackedEndings = "gz bz2 xz lz zst lz4 Z";
 
@@ -47,14 +48,14 @@ const Format* any_format(const std::string& id, Language language);
 const Format* format_read(const std::string& id, Language language);
 const Format* format_written(const std::string& id, Language language);
 const Notation* notation_named(const std::string& id, Language language);
-/// Null for "auto".
+/// Returns null for "auto".
 const Notation* notation_read(const std::string& id, Language language);
-/// Null for "auto".
+/// Returns null for "auto".
 const Ruleset* ruleset_named(const std::string& id, Language language);
-/// Nothing for "auto".
+/// Returns no value for "auto".
 std::optional<Encoding> encoding_named(const std::string& name, Language language);
 FindingForm form_named(const std::string& name, Language language);
-/// Nothing for "never".
+/// Returns no value for "never".
 std::optional<Severity> level_named(const std::string& name, Language language);
 Fault fault_named(const std::string& name, Language language);
 ScoreSide side_named(const std::string& name, Language language);

@@ -22,7 +22,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Those that would be suggested for a name that is none.
+/// Returns the names that would be suggested for an unknown name.
 std::vector<std::string> names_known(const std::function<void(const std::string&)>& use) {
   try {
     use("\x7F");
@@ -209,7 +209,7 @@ class Parser {
     app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
                           tr("show the version", "显示版本"));
     app_.allow_extras();
-    app_.require_subcommand(0, 1);  // behind a command the name of one is an argument
+    app_.require_subcommand(0, 1);  // after a command, the name of a command is an argument
     app_.footer(own_.exit_words(kProgramStatus));
     translate_labels();
     own_.describe_language();
@@ -274,7 +274,7 @@ class Parser {
     return tr("reads, checks and converts Chinese chess records", "读取、校验、转换中国象棋棋谱");
   }
 
-  /// Of all commands.
+  /// Returns the names of all commands.
   std::vector<std::string> names() const {
     std::vector<std::string> all;
     all.reserve(commands_.size());
@@ -282,7 +282,7 @@ class Parser {
     return all;
   }
 
-  /// 0, or 2 having said why.
+  /// Returns 0, or 2 after an error message.
   int print(const std::string& text) const {
     StandardOutput out;
     return print_all(out, text, language_);
@@ -297,7 +297,7 @@ class Parser {
     formatter->label("OPTIONS", "选项");
   }
 
-  /// Null where none is named.
+  /// Returns null if no command is named.
   Subcommand* chosen() {
     const auto parsed = app_.get_subcommands();
     if (parsed.empty()) return nullptr;
@@ -308,7 +308,7 @@ class Parser {
   void refuse_strangers() {
     const Subcommand* const sub = chosen();
     std::vector<std::string> strangers = app_.remaining(true);
-    std::erase(strangers, "--");  // what stands behind it is names
+    std::erase(strangers, "--");  // the arguments after it are names
     if (sub == nullptr && strangers.empty()) {
       static_cast<void>(print(app_.help()));
       throw Mistake{tr("a command is missing", "缺少命令")};
@@ -330,7 +330,8 @@ class Parser {
             {"--help", "--version", "--lang"});
   }
 
-  /// What an option that had another name is called now, in a sentence; "" for others.
+  /// Returns a sentence with the present name of an option that had another name; "" for other
+  /// options.
   std::string renamed(std::string_view given) {
     given = given.substr(0, given.find('='));
     const Subcommand* const sub = chosen();
@@ -339,12 +340,12 @@ class Parser {
     return tr("`", "“") + std::string(given) + tr("` is now `", "”现为“") + now + tr("`", "”");
   }
 
-  /// 2, having said so.
+  /// Prints the words and returns 2.
   int complain(const std::string& words) {
     const Subcommand* const sub = chosen();
     std::string text = "qipu: " + harmless(words) + "\n";
     text += tr("see `qipu", "参见“qipu");
-    // Which commands there are the program's own help tells.
+    // The list of commands is in the program's own help.
     const std::string name = sub == nullptr ? "help" : sub->cli.app().get_name();
     if (name != "help") text += " " + name;
     text += tr(" --help`\n", " --help”\n");
@@ -354,7 +355,7 @@ class Parser {
 
   Language language_;
   CLI::App app_;
-  Cli own_;  ///< what stands before a command
+  Cli own_;  ///< the options before a command
   std::deque<Subcommand> commands_;
 };
 

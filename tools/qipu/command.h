@@ -1,4 +1,4 @@
-// A command: what it accepts, what hangs together on its command line, what it does.
+// A command: what it accepts, which options contradict each other, and what it does.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace qipu::tool {
 
-/// Exit status of commands with --fail-on, of those that look at records, and of the others.
+/// The exit status of commands with --fail-on, of those that examine records, and of the others.
 constexpr ExitWords kRunStatus = {
     "0 done; 1 findings, see --fail-on; 2 could not run, read or write",
     "0 完成；1 有发现，见 --fail-on；2 无法运行、写出，或全部无法读取"};
@@ -27,28 +27,29 @@ class Command {
   Command& operator=(const Command&) = delete;
   virtual ~Command() = default;
 
-  /// In which language it says what it says.
+  /// Sets the language of its messages.
   void speak(Language language) { language_ = language; }
   Language language() const { return language_; }
 
-  /// Its name, its options, and which of its fields these go to.
+  /// Describes its name, its options, and the fields that take their values.
   virtual void describe(Cli& cli) = 0;
-  /// What was given, for those who ask what a run was asked.
+  /// Takes the given options, for code that records what a run was asked.
   void take_given(std::vector<GivenOption> given) { given_ = std::move(given); }
-  /// When the fields have what was given: a Mistake says what does not hang together.
+  /// Called when the fields have their values. Throws a Mistake for options that contradict each
+  /// other.
   virtual void settle() {}
-  /// The exit code: 0 done, 1 findings, 2 could not.
+  /// Returns the exit code: 0 done, 1 findings, 2 failed.
   virtual int run() = 0;
 
  protected:
   const char* tr(const char* en, const char* zh) const { return in(language_, en, zh); }
 
-  /// Throws a Mistake: `what` and the words.
+  /// Throws a Mistake with `what` and the words.
   void refuse_if(bool wrong, const char* en, const char* zh, const std::string& what = "") const {
     if (wrong) throw Mistake{what + tr(en, zh)};
   }
 
-  /// 2, having said so.
+  /// Prints the words and returns 2.
   static int could_not(const std::string& words) {
     say("qipu: " + words + "\n");
     return 2;

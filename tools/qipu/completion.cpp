@@ -14,7 +14,7 @@
 namespace qipu::tool {
 namespace {
 
-/// "a b c".
+/// Returns "a b c".
 std::string joined(const std::vector<std::string>& words, std::string_view between = " ") {
   std::string out;
   for (const std::string& word : words) {
@@ -24,7 +24,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   return out;
 }
 
-/// The endings of files that records are read from, packed ones too: "xqf", "pgn" ...
+/// Returns the extensions of files with records, including packed ones: "xqf", "pgn" ...
 std::vector<std::string> record_endings() {
   std::vector<std::string> all;
   const auto add = [&](std::string_view endings) {
@@ -41,7 +41,7 @@ std::vector<std::string> record_endings() {
   return all;
 }
 
-/// Endings of the files that may stand there, without dots; none: any.
+/// Returns the extensions, without dots, of the files that the option takes; none: any file.
 std::vector<std::string> endings_of(const DescribedOption& option) {
   if (option.kind == ValueKind::records) return record_endings();
   std::vector<std::string> all;
@@ -50,7 +50,7 @@ std::vector<std::string> endings_of(const DescribedOption& option) {
   return all;
 }
 
-/// In single quotes, as bash and zsh read them.
+/// Quotes text in single quotes, as bash and zsh read them.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -63,7 +63,7 @@ constexpr std::string_view kBashHead =
     R"(# bash completion for qipu, made by `qipu completion bash`.
 )";
 
-// Words are cut at = and : unless COMP_WORDBREAKS says otherwise.
+// Words are split at = and : unless COMP_WORDBREAKS says otherwise.
 constexpr std::string_view kBashTail = R"bash(
 # Names that begin as what is typed.
 _qipu_names() {
@@ -135,7 +135,7 @@ _qipu() {
 complete -o default -F _qipu qipu
 )bash";
 
-/// What the script does for a value: a word, and what belongs to it.
+/// Returns what the script does for a value: a word, and its arguments.
 std::string bash_action(const DescribedOption& option) {
   switch (option.kind) {
     case ValueKind::name: return "names " + joined(option.words);
@@ -177,7 +177,8 @@ std::string bash_script(const DescribedProgram& program) {
   std::ranges::for_each(program.commands, add_options);
   out += "  esac\n}\n";
 
-  // One line for each action, with the options that have it, in the order of the first.
+  // One line for each action, with the options that have it, in the order in which actions first
+  // occur.
   std::vector<std::pair<std::string, std::vector<std::string>>> actions;
   const auto add_values = [&](const DescribedCommand& command) {
     int position = 0;
@@ -211,7 +212,7 @@ std::string bash_script(const DescribedProgram& program) {
 
 // --- zsh ----------------------------------------------------------------------------------------
 
-/// As _arguments reads it: without what has a meaning there.
+/// Escapes the characters that have a meaning for _arguments.
 std::string zsh_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -239,7 +240,7 @@ std::string zsh_action(const DescribedOption& option) {
   return " ";
 }
 
-/// A line for _arguments for each name of an option, or for a positional.
+/// Returns a line for _arguments for each name of an option, or for a positional.
 std::string zsh_specs(const DescribedOption& option, int& place) {
   if (option.positional) {
     const std::string which = option.repeated ? "*" : std::to_string(++place);
@@ -319,7 +320,7 @@ std::string fish_quoted(std::string_view text) {
   return out + "'";
 }
 
-/// What is offered for a value: -F for files, -a and what makes the words, or nothing.
+/// Returns what is offered for a value: -F for files, -a and what makes the words, or nothing.
 std::string fish_offers(const DescribedOption& option) {
   const auto made_by = [](const std::string& command) {
     return "-a " + fish_quoted("(" + command + ")");

@@ -1,4 +1,5 @@
-// What shells complete, made of what the program and its commands say of themselves.
+// The scripts with which shells complete words, made from the descriptions of the program and its
+// commands.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,11 @@
 namespace qipu::tool {
 
 enum class Shell : std::uint8_t { bash, zsh, fish };
-/// A Mistake for other names.
+/// Throws a Mistake for other names.
 Shell shell_named(const std::string& name, Language language);
 
-/// The script for a shell. zsh and fish show what options are for, in the language that their user
-/// has when they complete: both descriptions are of the same program.
+/// Returns the script for a shell. zsh and fish show the help of options in the language that the
+/// user has when completing; both descriptions are of the same program.
 std::string completion_script(Shell shell, const DescribedProgram& en, const DescribedProgram& zh);
 
 }  // namespace qipu::tool

@@ -1,4 +1,4 @@
-// qipu convert: records to standard output, files, folders or names made from the records.
+// qipu convert: writes records to standard output, files, folders or names made from the records.
 
 #include <unistd.h>
 
@@ -127,7 +127,7 @@ class Convert final : public Command {
                                .part = sharding_.output()};
     Session session(running_.findings);
     std::unique_ptr<Ledger> ledger;
-    const Updating afresh;  // a database knows by itself what is in it
+    const Updating afresh;  // a database records its own contents
     const LedgerWanted wanted{.path = running_.ledger,
                               .how = to_database_ ? afresh : updating_,
                               .force = writing_.force,
@@ -175,8 +175,8 @@ class Convert final : public Command {
   }
 
  private:
-  /// Reports the files that are gone and, with --prune, takes them out. False where it cannot be
-  /// told for certain which are: then none is taken out. Errors: cannot_write.
+  /// Reports the files that are gone and, with --prune, removes them. Returns false if it is not
+  /// certain which files are gone, in which case none is removed. Errors: cannot_write.
   Result<bool> drop_gone(DatabaseOutput& database, const InputList& all, Session& session) const {
     const NamedPlaces::Gone gone =
         NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);

@@ -1,4 +1,4 @@
-// qipu dedupe: an archive without the games that it has twice.
+// qipu dedupe: removes the games that an archive has twice.
 
 #include <unistd.h>
 
@@ -21,8 +21,8 @@ using Keep = DuplicateOptions::Keep;
 constexpr std::pair<std::string_view, Keep> kKeeps[] = {
     {"best", Keep::best}, {"first", Keep::first}, {"last", Keep::last}};
 
-/// What the games are read for twice is told once. Of the first time it tells only what keeps a
-/// file from being read, where there is no second.
+/// The games are read twice, but findings are reported once. From the first reading it reports only
+/// what keeps a file from being read, if there is no second reading.
 class FirstTime final : public Reporter {
  public:
   FirstTime(Session& session, bool tells) : session_(session), tells_(tells) {}
@@ -99,7 +99,7 @@ class Dedupe final : public Command {
               "--check 不写出对局，不用 -o、--rest、--merge");
     refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
     refuse_if(report_ == "-", "--report needs the name of a file", "--report 须指定文件名");
-    // What goes on in a pipe loses nothing on the way.
+    // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     refuse_if(sharding_.given() && (job_.to->listed || job_.to == find_format("qdb")),
@@ -173,7 +173,7 @@ class Dedupe final : public Command {
               "分片只知道自己的对局，不用 --check、--merge、--strict-loss");
   }
 
-  /// Writes all games of a shard, and beside them what tells copies apart.
+  /// Writes all games of a shard, and beside them the facts that identify copies.
   int run_shard() {
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
@@ -213,7 +213,7 @@ class Dedupe final : public Command {
     return code;
   }
 
-  /// False, having said why, where it cannot be written to.
+  /// Returns false after an error message if it cannot be written to.
   bool open(const std::string& path, std::vector<std::string> others,
             const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
     const OutputRequest target{.path = path,
@@ -230,7 +230,7 @@ class Dedupe final : public Command {
     return true;
   }
 
-  /// Groups are told with --check on standard output, where nothing else is.
+  /// With --check, groups are written to standard output, which carries nothing else.
   int tell(DuplicateSearch& search, SideFile* report) {
     return tell_duplicates(search.found(), running_.findings, report,
                            check_ ? &standard_ : nullptr);
@@ -253,7 +253,7 @@ class Dedupe final : public Command {
   std::string rest_, report_;
   bool merges_ = false, check_ = false;
   StandardOutput standard_;
-  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o and --rest
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o, --rest
   Sharding sharding_;
   Running running_;
 };

@@ -1,4 +1,4 @@
-// qipu diff: two records, or two archives game by game, compared as games.
+// qipu diff: compares two records, or two archives game by game.
 
 #include "qipu/ops/answer/diff.h"
 
@@ -24,7 +24,7 @@ namespace {
 
 using Kind = Difference::Kind;
 
-/// Tells only what keeps a file from being read; the rest is for `check`.
+/// Reports only findings about files that cannot be read; the rest is for `check`.
 class Grave final : public Reporter {
  public:
   explicit Grave(Session& session) : session_(session) {}
@@ -40,8 +40,8 @@ class Grave final : public Reporter {
   bool any_ = false;
 };
 
-/// One of the two. It is read twice: to see which games are which, and to look at those that have
-/// no equal.
+/// One of the two files. It is read twice: to match the games, and to examine those that have no
+/// equal.
 class Side {
  public:
   Side(const std::string& name, Language language, Grave& grave)
@@ -49,7 +49,7 @@ class Side {
         grave_(grave),
         list_(listed_inputs({.names = {name}, .files_alone = true}, language)) {}
 
-  /// What can be read once only, a pipe, is put aside.
+  /// Copies an input that can be read only once, such as a pipe.
   void keep() {
     if (const auto trouble = aside_.put(list_.inputs)) {
       grave_.finding(trouble->first, trouble->second);
@@ -65,7 +65,7 @@ class Side {
     }
     unread_ = stream.met() - prints_.size();
   }
-  /// Says that games could not be read, where there are some.
+  /// Reports games that could not be read, if there are any. Returns true if so.
   bool lacks_games(Language language) const {
     if (unread_ == 0) return false;
     const std::string name = harmless(shown_name(name_)), n = ascii::with_commas(unread_);
@@ -83,8 +83,8 @@ class Side {
     wanted_ = std::move(wanted);
     stream_.emplace(read, list_, grave_);
   }
-  /// Each wanted game can be asked for once; those passed over are kept until then. Nothing, having
-  /// said why, where the file is another than before.
+  /// Returns a wanted game; each can be asked for once, and those skipped are kept until then.
+  /// Returns no value after an error message if the file has changed.
   std::optional<StreamedGame> game(std::uint32_t index, const DiffOptions& how) {
     if (auto kept = passed_.extract(index)) return std::move(kept.mapped());
     while (auto game = stream_->next()) {
@@ -114,7 +114,7 @@ class Side {
   std::unordered_map<std::uint32_t, StreamedGame> passed_;
 };
 
-/// One line of at most so many characters, in quotes.
+/// Returns one line of at most so many characters, in quotes.
 std::string quoted(std::string_view text, Language language) {
   constexpr std::size_t kLongest = 120;
   std::string line = harmless(truncate_utf8(text, kLongest));
@@ -124,7 +124,7 @@ std::string quoted(std::string_view text, Language language) {
   return (language == Language::zh ? "“" : "`") + line + (language == Language::zh ? "”" : "`");
 }
 
-/// " (3 moves)".
+/// Returns " (3 moves)".
 std::string counted_moves(std::uint64_t n, bool zh) {
   if (zh) return "（" + std::to_string(n) + " 着）";
   return " (" + std::to_string(n) + (n == 1 ? " move)" : " moves)");
@@ -149,7 +149,7 @@ std::string in_words(const Difference& d, Language language) {
   return {};
 }
 
-/// Where a game stands in each file; 0: it does not.
+/// The number of a game in each file; 0: the file does not have it.
 struct Numbers {
   std::uint64_t first = 0, second = 0;
 };
@@ -175,7 +175,8 @@ std::string in_json(const Difference& d, Numbers at) {
   return json_text(line) + '\n';
 }
 
-/// "7: ", "7 | 8: " where it has another number in the second, "7 | -: " where it is not there.
+/// Returns "7: ", "7 | 8: " if it has another number in the second file, "7 | -: " if it is missing
+/// there.
 std::string place(Numbers at, bool zh) {
   const auto number = [](std::uint64_t n) { return n == 0 ? "-" : std::to_string(n); };
   std::string text = number(at.first);
@@ -183,7 +184,7 @@ std::string place(Numbers at, bool zh) {
   return zh ? "第 " + text + " 局  " : text + ": ";
 }
 
-/// "甲 – 乙, 全国赛, 1997.04.11".
+/// Returns "甲 – 乙, 全国赛, 1997.04.11".
 std::string heading_of(const Game& game) {
   return joined({players_in(game.tags), event_in(game.tags), known_part(game.tags.get("Date"))});
 }
@@ -287,7 +288,8 @@ class Diff final : public Command {
   }
 
  private:
-  /// What is to be told of the games, in the order of their fates. 0, or 2 having said why.
+  /// Writes the report about the games, in the order of their fates. Returns 0, or 2 after an error
+  /// message.
   int tell(std::vector<GameFate> fates, Side& first, Side& second) {
     if (!how_.order) {
       for (GameFate& fate : fates) fate.moved = false;
@@ -329,7 +331,7 @@ class Diff final : public Command {
     return out + report(found, at, many);
   }
 
-  /// The differences of one game.
+  /// Returns the differences of one game.
   std::string report(const Differences& found, Numbers at, bool many) const {
     const bool zh = language_ == Language::zh;
     const std::string prefix = many ? place(at, zh) : "";
@@ -345,7 +347,7 @@ class Diff final : public Command {
     return out;
   }
 
-  /// A whole game that is gone, new or elsewhere.
+  /// Returns the line for a whole game that is gone, new or moved.
   std::string whole(const Game& game, Numbers at) const {
     const bool gone = at.second == 0, added = at.first == 0;
     const auto* const kind = gone ? "gone" : added ? "new" : "moved";
@@ -369,7 +371,7 @@ class Diff final : public Command {
   std::vector<std::string> names_;
   ReadOptions read_;
   DiffOptions how_;
-  std::uint32_t most_ = 20;  ///< differences told of a game; 0: all
+  std::uint32_t most_ = 20;  ///< how many differences of a game are reported; 0: all
   bool json_ = false, quiet_ = false;
 
   StandardOutput out_;

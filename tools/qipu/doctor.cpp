@@ -1,5 +1,4 @@
-// qipu doctor: what the program finds on this machine, for reports and for whom something does not
-// work.
+// qipu doctor: examines this machine, for bug reports and for users whose program does not work.
 
 #include <unistd.h>
 
@@ -58,12 +57,12 @@ class Doctor final : public Command {
     StandardOutput out;
     const int written = print_all(out, text, language_);
     const int code = written != 0 ? written : problems_ != 0 ? 1 : 0;
-    if (lost_) std::_Exit(code);  // a thread waits for what does not answer
+    if (lost_) std::_Exit(code);  // a thread still waits for something that does not answer
     return code;
   }
 
  private:
-  /// What is looked at, in the order in which it is told.
+  /// Returns the examinations, in the order of the report.
   std::vector<std::pair<std::string_view, Look>> looks() const {
     const Examiner examiner(language_);
     std::vector<std::pair<std::string_view, Look>> all;
@@ -94,7 +93,7 @@ class Doctor final : public Command {
     return all;
   }
 
-  /// Looks, in a thread of its own that is left behind where nothing comes of it.
+  /// Runs an examination in a thread of its own, which is abandoned if it does not finish in time.
   Check within_time(std::string_view id, Look look) {
     constexpr auto kMost = 30s;
     const auto task = std::make_shared<std::packaged_task<Check()>>(std::move(look));
@@ -102,7 +101,7 @@ class Doctor final : public Command {
     try {
       std::thread([task] { (*task)(); }).detach();
     } catch (const std::system_error&) {
-      (*task)();  // no thread is to be had
+      (*task)();  // no thread can be started
     }
     if (found.wait_for(kMost) == std::future_status::ready) {
       try {
@@ -169,7 +168,7 @@ class Doctor final : public Command {
     return std::to_string(n) + " " + en + (n == 1 ? "" : "s");
   }
 
-  /// "ok       cache       what is said, in lines of 80 columns", and what to do below it.
+  /// Returns "ok cache what is said, in lines of 80 columns", followed by the advice.
   std::string lines_of(const Check& check) const {
     constexpr int kStateWidth = 9, kNameWidth = 12, kColumns = 80;
     constexpr std::string_view kChinese[] = {"正常", "注意", "问题"};
@@ -193,7 +192,7 @@ class Doctor final : public Command {
   std::vector<std::string> engines_;
   bool json_ = false;
 
-  // While it runs.
+  // Used during the run.
   int problems_ = 0, notes_ = 0;
   bool lost_ = false;
 };

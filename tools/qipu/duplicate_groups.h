@@ -1,4 +1,4 @@
-// Groups of duplicates, told to people and written for programs.
+// Groups of duplicates, written as text and for programs.
 #pragma once
 
 #include "groups.h"
@@ -7,8 +7,8 @@
 
 namespace qipu::tool {
 
-/// Writes the report, where there is one, and tells the groups in words: on `out`, or where that is
-/// null with the findings, unless a program reads these. An exit code.
+/// Writes the report, if there is one, and the groups as text: to `out`, or if that is null to
+/// where findings go, unless a program reads these. Returns an exit code.
 int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* report, ByteSink* out);
 
 }  // namespace qipu::tool

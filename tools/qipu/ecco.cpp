@@ -1,4 +1,5 @@
-// qipu ecco: openings named by their codes, in the tags of games, line by line, or explained.
+// qipu ecco: names openings by their codes, in the tags of games or line by line, or explains a
+// code.
 
 #include "qipu/ops/answer/ecco.h"
 
@@ -64,7 +65,7 @@ class NameOpenings final : public Command {
     take_codes();
     if (!codes_.empty()) return;
     refuse_position(inputs_.names, language_);
-    // What goes on in a pipe loses nothing on the way.
+    // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
   }
 
@@ -75,7 +76,7 @@ class NameOpenings final : public Command {
   }
 
  private:
-  /// Names that are codes and no files are asked about.
+  /// Takes the names that are codes and not files.
   void take_codes() {
     std::error_code ignored;
     for (const std::string& name : inputs_.names) {
@@ -99,7 +100,7 @@ class NameOpenings final : public Command {
     return print_all(out, text, language_);
   }
 
-  /// Line by line: files, or what comes from standard input as it comes.
+  /// Answers line by line: from files, or from standard input as lines arrive.
   int answer_all() {
     const auto reply = [&](std::string_view line) { return answer_ecco(line, tagging_); };
     if (inputs_.names.empty()) return answer_lines(language_, reply);

@@ -31,7 +31,7 @@ class Engines final : public Command {
     protocol.name = "qipu " QIPU_VERSION;
     if (!player_.is_bundled()) protocol.name += " for " + player_.command;
     protocol.make_engine = [this](DiagnosticSink& sink) { return player_.open(&sink); };
-    std::optional<Diagnostic> failure;  // the server writes no more after the first
+    std::optional<Diagnostic> failure;  // after the first failure the server writes nothing more
     protocol.write = [&](std::string_view text) {
       const auto written = out.write(text);
       if (!written) failure = written.error();
@@ -41,7 +41,7 @@ class Engines final : public Command {
       ProtocolServer server(std::move(protocol));
       bool enough = false;
       static_cast<void>(read_lines([&](std::string_view line, bool too_long) {
-        enough = !server.line(too_long ? "line-too-long" : line);  // refused by this name
+        enough = !server.line(too_long ? "line-too-long" : line);  // refused under this name
         return !enough;
       }));
       if (!enough) server.finish();

@@ -1,4 +1,4 @@
-// Engines that --engine may name: which there are, and whether they answer.
+// Engines for --engine: which ones exist, and whether they answer.
 
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Programs of xiangqi engines, as they are usually called.
+/// The usual program names of xiangqi engines.
 constexpr std::string_view kNames[] = {"pikafish", "fairy-stockfish", "eleeye"};
 
 }  // namespace

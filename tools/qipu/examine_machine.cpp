@@ -1,4 +1,4 @@
-// What surrounds the program: system, language, terminal, memory, folders, fonts.
+// The surroundings of the program: system, language, terminal, memory, folders, fonts.
 
 #include <fmt/format.h>
 #include <langinfo.h>
@@ -33,13 +33,13 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
 
-/// The text of a file of the system's own; "" where there is none.
+/// Returns the text of a system file, or "" if there is none.
 std::string text_of(const std::string& path) {
   constexpr std::size_t kMost = 1U << 20U;
   return read_file(path, kMost).value_or("");
 }
 
-/// What stands behind the name in a line of `text`, without blanks and quotes around it.
+/// Returns the text after the name in a line of `text`, without blanks and quotes around it.
 std::string value_in(std::string_view text, std::string_view name) {
   while (!text.empty()) {
     std::string_view line = ascii::cut(text, '\n');
@@ -51,7 +51,7 @@ std::string value_in(std::string_view text, std::string_view name) {
   return {};
 }
 
-/// The least of the numbers that begin these files; "max" is none.
+/// Returns the least of the numbers at the beginnings of these files; "max" is not a number.
 std::optional<std::uint64_t> least_in(const std::vector<std::string>& paths) {
   std::optional<std::uint64_t> least;
   for (const std::string& path : paths) {
@@ -63,7 +63,7 @@ std::optional<std::uint64_t> least_in(const std::vector<std::string>& paths) {
   return least;
 }
 
-/// Where the kernel tells a limit of the group of processes that this one is in.
+/// Returns the files in which the kernel shows a limit of the control group of this process.
 std::vector<std::string> group_files(std::string_view name) {
   std::string text = text_of("/proc/self/cgroup");
   std::string group;
@@ -89,7 +89,8 @@ std::optional<std::uint64_t> soft_limit(int which) {
   return limit.rlim_cur;
 }
 
-/// A file without a name there: the system's reason why not; "": it can be made.
+/// Tries to create a file without a name there. Returns the system's reason for the failure, or ""
+/// if it can be created.
 std::string why_unwritable(const std::string& folder) {
   temporary::File file = temporary::create_nameless(folder.ends_with('/') ? folder : folder + "/");
   if (file.descriptor < 0) return reason(file.error);
@@ -97,7 +98,7 @@ std::string why_unwritable(const std::string& folder) {
   return {};
 }
 
-/// By its first bytes; "": it is one, or is empty yet.
+/// Decides by the first bytes. Returns "" if the file is a database, or is still empty.
 std::string why_no_database(const std::string& file, Language language) {
   constexpr std::string_view kBegin = "SQLite format 3";
   std::string head;
@@ -113,7 +114,7 @@ std::string why_no_database(const std::string& file, Language language) {
   return no;
 }
 
-/// Whether a file's name is that of a font with Chinese characters.
+/// Returns true if a file's name is that of a font with Chinese characters.
 bool is_chinese_font(std::string name) {
   name = ascii::lowered(name);
   if (!name.ends_with(".ttf") && !name.ends_with(".ttc") && !name.ends_with(".otf")) return false;
@@ -125,7 +126,8 @@ bool is_chinese_font(std::string name) {
   return std::ranges::any_of(kNames, [&](std::string_view n) { return name.contains(n); });
 }
 
-/// The first font with Chinese characters below the folders; "": none among so many files.
+/// Returns the first font with Chinese characters below the folders; "" if there is none among so
+/// many files.
 std::string chinese_font(const std::vector<std::string>& folders) {
   int left = 20'000;
   for (const std::string& folder : folders) {
@@ -325,7 +327,7 @@ Check Examiner::cache() const {
     return check;
   };
   std::error_code error;
-  // Where it is not there yet, the nearest folder above decides.
+  // If it does not exist yet, the nearest existing folder above decides.
   fs::path there = folder;
   while (!fs::exists(fs::symlink_status(there, error)) && there.has_relative_path()) {
     there = there.parent_path();
@@ -348,7 +350,7 @@ Check Examiner::cache() const {
   check.says += fmt::format("{}{}{}{}", tr(", files: ", "，"), files, tr(", ", " 个文件，"),
                             size_text(bytes));
   if (!fs::exists(fs::symlink_status(file, error))) return check;
-  // SQLite would leave files beside it, were it asked.
+  // If SQLite were asked, it would leave files beside it.
   if (const std::string why = why_no_database(file, language_); !why.empty()) return problem(why);
   return check;
 }

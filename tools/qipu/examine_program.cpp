@@ -1,4 +1,5 @@
-// The program itself: how it was built, with what, and whether its engine computes right.
+// The program itself: how it was built, with which libraries, and whether its engine computes
+// correctly.
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@
 namespace qipu::tool {
 namespace {
 
-/// Whether all kernels that this processor can use compute what the plain one does.
+/// Returns true if all kernels that this processor can use compute the same as the plain one.
 bool kernels_agree() {
   using Row = std::array<std::int16_t, Network::kHidden>;
   alignas(64) Row from{}, add{}, remove{}, taken{}, weights{};

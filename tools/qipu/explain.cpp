@@ -1,4 +1,4 @@
-// qipu explain: what findings mean, examples of them, and what to do.
+// qipu explain: the meaning of findings, examples of them, and what to do.
 
 #include <nlohmann/json.hpp>
 
@@ -88,7 +88,7 @@ class Explain final : public Command {
 
  private:
   std::vector<std::string> names_;
-  std::vector<const Code*> codes_;  ///< none: all are listed
+  std::vector<const Code*> codes_;  ///< empty: all are listed
   bool json_ = false;
 };
 

@@ -1,4 +1,4 @@
-// qipu filter: the games that answer to a query.
+// qipu filter: the games that match a query.
 
 #include <unistd.h>
 
@@ -16,14 +16,15 @@
 namespace qipu::tool {
 namespace {
 
-/// A line of --list: file, number, players, date, result, and the ply where a position was met.
+/// Returns a line of --list: file, number, players, date, result, and the ply at which a position
+/// was reached.
 std::string list_line(const std::string& file, const FoundGame& game) {
   const std::string ply = game.ply ? std::to_string(*game.ply) : "";
   std::string line = harmless(file) + "\t" + std::to_string(game.game);
   for (const std::string_view field :
        {std::string_view(game.red), std::string_view(game.black), std::string_view(game.event),
         std::string_view(game.date), pgn_token(game.result), std::string_view(ply)}) {
-    line += "\t" + harmless(field);  // which has no tabs and no line ends
+    line += "\t" + harmless(field);  // so that it has no tabs and no line ends
   }
   return line + "\n";
 }
@@ -69,7 +70,7 @@ class Filter final : public Command {
               "--sample draws from the games that answer: no --rest",
               "--sample 从符合条件的对局中抽取，不用 --rest");
     refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
-    // What goes on in a pipe loses nothing on the way.
+    // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
@@ -87,7 +88,7 @@ class Filter final : public Command {
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.query = &*query;
-    // A database need not show the games that it knows not to answer, by names as they are printed.
+    // A database need not return games that it knows not to match, as long as names are as printed.
     if (rest_.empty() && !names) job_.sought = &*query;
     job_.sampled = &*query;
     job_.only_counted = count_ && job_.sought != nullptr;
@@ -149,7 +150,7 @@ class Filter final : public Command {
   }
 
  private:
-  /// False, having said why, where it cannot be written to.
+  /// Returns false after an error message if it cannot be written to.
   bool open(const std::string& path, std::vector<std::string> others, StandardOutput& standard,
             const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
     const OutputRequest target{.path = path,
@@ -172,7 +173,7 @@ class Filter final : public Command {
   std::string names_;
   Job job_;
   Writing writing_;
-  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o and --rest
+  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o, --rest
   bool count_ = false;
   int failed_ = 0;
   Sharding sharding_;

@@ -11,7 +11,7 @@ bool Flood::Files::has(const std::string& file) const {
 }
 
 bool Flood::tells(const std::string& file, const Diagnostic& d) {
-  if (d.code == &diag::more_findings) {  // goes with those whose rest it counts
+  if (d.code == &diag::more_findings) {  // reported together with the findings that it counts
     const auto of = codes_.find(d.args[1]);
     return of == codes_.end() || of->second.has(file);
   }

@@ -1,4 +1,4 @@
-// What many files have alike is told a few times, then counted.
+// Limits repeated findings: a finding that many files have is reported a few times, then counted.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@
 
 namespace qipu::tool {
 
-/// Tells a code's findings of the first three files that have it; counts the other files.
+/// Reports a code's findings for the first three files that have it, and counts the other files.
 class Flood {
  public:
   explicit Flood(Language language) : language_(language) {}
-  /// Whether the finding is told; if not, it is counted. `file` is "" for what concerns no input:
-  /// then what its first argument names stands for a file.
+  /// Returns true if the finding is to be reported; otherwise counts it. `file` is "" for a finding
+  /// about no input; then its first argument stands for the file.
   bool tells(const std::string& file, const Diagnostic& d);
-  /// A finding for each code that was counted, in the order of the codes.
+  /// Returns a finding for each code that was counted, in the order of the codes.
   std::vector<Diagnostic> counted() const;
 
  private:
   struct Files {
     std::vector<std::string> told;
-    std::string last;  ///< of those not told: all of a file comes together
+    std::string last;  ///< the last file not reported; all findings of a file come together
     std::uint64_t more = 0;
     bool has(const std::string& file) const;
   };
   Language language_;
-  std::map<std::string, Files> codes_;  ///< by "Q3104"
+  std::map<std::string, Files> codes_;  ///< the key is "Q3104"
 };
 
 }  // namespace qipu::tool

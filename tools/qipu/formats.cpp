@@ -1,4 +1,4 @@
-// qipu formats: what is read and written, and what each format can hold.
+// qipu formats: the formats that are read and written, and what each can hold.
 
 #include <nlohmann/json.hpp>
 #include <ranges>
@@ -10,7 +10,7 @@
 namespace qipu::tool {
 namespace {
 
-/// One thing that a format can hold or not. Those with a heading are columns of the table.
+/// Something that a format can or cannot hold. Those with a heading are columns of the table.
 struct Ability {
   const char* key;
   bool Capabilities::* has;
@@ -55,7 +55,7 @@ constexpr Ability kAbilities[] = {
     {"tag_lines", &Capabilities::tag_lines, "line breaks in tags", "标签内换行"},
 };
 
-/// What is opened on the way to the records.
+/// The packings that are opened to read the records in them.
 struct Packed {
   const char *en, *zh, *list;
 };
@@ -65,7 +65,7 @@ constexpr Packed kPacked[] = {
     {"written", "写出", "gz bz2 xz zst"},
 };
 
-/// Nobody asks how a format holds what it does not hold at all.
+/// Returns false for details of something that the format does not hold at all.
 bool applies(const Ability& a, const Capabilities& can) {
   if (a.has == &Capabilities::comment_lines) return can.comments || can.introduction;
   const bool of_moves = a.has == &Capabilities::illegal || a.has == &Capabilities::written ||
@@ -73,7 +73,7 @@ bool applies(const Ability& a, const Capabilities& can) {
   return !of_moves || can.moves;
 }
 
-/// Whether tags are held whose names other formats made.
+/// Returns true if the format holds tags with names from other formats.
 bool holds_any_tag(const Capabilities& can) {
   return can.other_tags && (can.fit_tag == nullptr || !can.fit_tag("other.name", "x").empty());
 }
@@ -151,7 +151,7 @@ std::string as_table(Language language) {
   return out;
 }
 
-/// Everything about one format, a line each.
+/// Returns everything about one format, one item on a line.
 std::string in_full(const Format& f, Language language) {
   const bool zh = language == Language::zh;
   std::string out =

@@ -15,7 +15,7 @@
 namespace qipu::tool {
 namespace {
 
-/// `-o all.zip` would be a PGN file of that name.
+/// `-o all.zip` would otherwise be a PGN file of that name.
 void refuse_archive(const std::string& path, Language language) {
   const std::string_view name = without_packing(path);
   const std::string_view ending = name.substr(std::min(name.rfind('.'), name.size()));
@@ -27,7 +27,7 @@ void refuse_archive(const std::string& path, Language language) {
   }
 }
 
-/// Endings of what is not written, and why.
+/// Extensions of files that are not written, and the reason.
 struct Unwritten {
   std::string_view endings;
   const char *en, *zh;
@@ -41,7 +41,7 @@ constexpr Unwritten kUnwritten[] = {
      "：压缩输出只能是 .gz、.bz2、.xz 或 .zst"},
 };
 
-/// What would be a record under the name of something else.
+/// Refuses to write a record under the name of another kind of file.
 void refuse_ending(const std::string& path, Language language) {
   const std::string ending = ascii::lowered(std::filesystem::path(path).extension().string()) + ' ';
   if (!ending.starts_with('.')) return;
@@ -50,7 +50,8 @@ void refuse_ending(const std::string& path, Language language) {
   }
 }
 
-/// Whether a name ends as those of files do, ".abc", and not in a number or a word of its own.
+/// Returns true if a name ends in an extension such as ".abc", and not in a number or a separate
+/// word.
 bool has_ending(const std::string& name) {
   constexpr std::size_t kLongest = 8;
   const std::string ending = std::filesystem::path(name).extension().string();
@@ -60,15 +61,15 @@ bool has_ending(const std::string& name) {
   return std::ranges::all_of(letters, is_plain) && std::ranges::any_of(letters, ascii::is_letter);
 }
 
-/// Nobody means PGN by an ending that no format has. Names without one, folders and devices tell
-/// nothing.
+/// Refuses an extension that no format has, because it does not mean PGN. Names without an
+/// extension, folders and devices are accepted.
 void refuse_unknown_ending(const std::string& path) {
   const bool is_file = !is_device(path) && !std::filesystem::is_directory(path);
   if (!is_file || !has_ending(std::string(without_packing(path)))) return;
   throw Mistake{"", make_diagnostic(diag::unknown_ending, {}, {path})};
 }
 
-/// The formats whose columns can be chosen.
+/// Returns the formats whose columns can be chosen.
 std::string tables() {
   std::string ids;
   for (const Format* f : all_formats()) {
@@ -77,7 +78,7 @@ std::string tables() {
   return ids;
 }
 
-/// What was asked for and `how.to` cannot do.
+/// Refuses options that `how.to` cannot carry out.
 void refuse_incapable(const OutputOptions& how, Language language) {
   const Format& to = *how.to;
   const auto refuse_if = [&](bool wrong, const char* en, const char* zh,
@@ -315,7 +316,7 @@ std::string fen_among(const std::vector<std::string>& names) {
   if (std::ranges::count(names[0], '/') != Square::kRanks - 1) return {};
   std::string all = names[0];
   for (std::size_t i = 1; i < names.size(); ++i) {
-    const std::string& field = names[i];  // whose turn it is, "-", counters
+    const std::string& field = names[i];  // the side to move, "-", counters
     const bool turn = field == "w" || field == "b" || field == "r";
     if (!turn && field.find_first_not_of("-0123456789") != field.npos) break;
     all += ' ' + field;

@@ -1,6 +1,6 @@
-// What several commands accept. What has a field in a request of the library goes straight into it;
-// what has none is in a struct here, which describes its options and says what of them does not
-// hang together.
+// Options that several commands accept. Values that have a field in a request of the library go
+// directly into it; the others are in a struct here, which describes its options and checks that
+// they do not contradict each other.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,20 @@
 
 namespace qipu::tool {
 
-/// Which records are read, and how; of what is not said, `how` gets what is usual.
+/// Describes which records are read, and how. Options that are not given have their usual values in
+/// `how`.
 void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how);
-/// A sample is drawn from all games, or from those that answer the command's query.
+/// A sample is drawn from all games, or from those that match the command's query.
 enum class Choosing : std::uint8_t { all, answers };
-/// Which of their games are looked at.
+/// Describes which of their games are read.
 void describe_choosing(Cli& cli, GameChoice& choice, Choosing of = Choosing::all);
-/// How their players are spelt, see open_names().
+/// Describes how their players' names are spelled, see open_names().
 void describe_names(Cli& cli, std::string& path);
-/// How findings are told.
+/// How findings are reported.
 struct Findings {
   Language language = Language::en;
   FindingForm form = FindingForm::text;
-  bool all = false;  ///< of every file, however many have the same
+  bool all = false;  ///< for every file, however many files have the same
   bool quiet = false;
   bool verbose = false;  ///< notes too
 
@@ -36,16 +37,16 @@ struct Findings {
   void describe(Cli& cli);
 };
 
-/// What became of each input.
+/// Describes the ledger, which records the fate of each input.
 void describe_ledger(Cli& cli, std::string& path);
 void settle_ledger(const std::string& path, Job& job, Language language);
 
-/// How grave a finding makes the run fail, and its outputs be withheld where that is said.
+/// Describes how severe a finding must be for the run to fail, and for its outputs to be withheld.
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job);
 
-/// Of many files: which, how fast, and what is told of them.
+/// Options of runs over many files: which files, how fast, and what is reported.
 struct Running {
-  std::optional<Severity> fail_on = Severity::error;  ///< nothing: never
+  std::optional<Severity> fail_on = Severity::error;  ///< no value: never
   Findings findings;
   std::string ledger;
   std::optional<FindingForm> form;
@@ -60,11 +61,11 @@ struct Writing {
   bool force = false;
   bool names_format = false;  ///< --to was given
 
-  /// The format on standard output: that of any other file, or lines that lose nothing on the
+  /// The format on standard output: PGN, as for any other file, or lines that lose nothing on the
   /// way to the next command.
   enum class Piped : std::uint8_t { pgn, lines };
   void describe(Cli& cli, OutputOptions& how, Piped piped = Piped::pgn);
-  /// The format, by its own name or by that of the output, and what it must be able to.
+  /// Finds the format, by its own name or by that of the output, and checks what it can do.
   void settle(OutputOptions& how, Language language);
   bool to_standard() const { return path.empty() || path == "-"; }
 
@@ -75,13 +76,13 @@ struct Writing {
 void describe_limit(Cli& cli, int& rounds);
 void describe_replacing(Cli& cli, bool& force);
 
-/// What a repair must rest on.
+/// The basis of a repair.
 struct Mending {
-  std::optional<int> sure;        ///< percent
-  std::vector<std::string> book;  ///< games whose openings are evidence
+  std::optional<int> sure;        ///< in percent
+  std::vector<std::string> book;  ///< games whose openings are used as evidence
 
   void describe(Cli& cli);
-  /// `asked`: by `option`.
+  /// `asked`: repairs are asked for, by `option`.
   void settle(bool asked, const char* option, Job& job, Language language) const;
 };
 
@@ -91,26 +92,26 @@ struct GivenLine {
 
   void describe_moves(Cli& cli);
   bool given() const { return !fen.empty() || !moves.empty(); }
-  /// Nothing, having said why, where it cannot be played.
+  /// Returns no value after an error message if it cannot be played.
   std::optional<MainLine> line(Language language) const;
-  /// The last move may be an illegal one that the book rules on.
+  /// Returns the line; its last move may be an illegal one that the book rules on.
   std::optional<MainLine> line_to_judge(const Ruleset& rules, Language language) const;
 
  private:
   std::optional<MainLine> line(Language language, const Ruleset* rules) const;
 };
 
-/// A FEN among names of files, quoted or not, is the position that is asked about.
+/// Takes a FEN among names of files, quoted or not, as the position.
 void take_position(std::vector<std::string>& names, std::string& fen, Language language);
-/// Files beside a position.
+/// Refuses files beside a position.
 void refuse_files(const std::vector<std::string>& names, Language language);
-/// A FEN is no file.
+/// Refuses a FEN, because it is not a file.
 void refuse_position(const std::vector<std::string>& names, Language language);
-/// The FEN that the names are; "" where they are none, or the name of a file.
+/// Returns the FEN that the names form; "" if they form none, or are the name of a file.
 std::string fen_among(const std::vector<std::string>& names);
 
-/// What was taken for a name and is an option, or leads where another name leads. `cache` is one
-/// more output, whose name may be anything.
+/// Refuses an output name that is an option, or that leads to the same file as another name.
+/// `cache` is one more output, which may have any name.
 void refuse_outputs(std::vector<std::string> outputs, Language language, std::string cache = "");
 
 }  // namespace qipu::tool

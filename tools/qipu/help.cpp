@@ -1,4 +1,4 @@
-// qipu help, qipu completion: what the program says of itself, to people and to shells.
+// qipu help, qipu completion: the program's description of itself, for users and for shells.
 
 #include <cerrno>
 #include <filesystem>
@@ -13,8 +13,7 @@
 namespace qipu::tool {
 namespace {
 
-/// In place of a page that is there, and of nothing else. A page says in its first line whose it
-/// is.
+/// Writes a page, replacing only an earlier page. The first line of a page says that it is one.
 Result<void> write_page(const std::string& path, const std::string& text) {
   const std::string mark = text.substr(0, text.find('\n'));
   const auto first = first_line_of(path, mark);
@@ -56,7 +55,7 @@ class Help final : public Command {
     for (const Language language : {Language::en, Language::zh}) {
       for (const ManPage& page : man_pages(described_program(language), language)) {
         const std::filesystem::path path = std::filesystem::path(folder_) / page.path;
-        std::error_code ignored;  // where there is no folder, no file can be written
+        std::error_code ignored;  // without a folder, writing the file reports the error
         std::filesystem::create_directories(path.parent_path(), ignored);
         const auto written = write_page(path.string(), page.text);
         if (!written) return refuse(written.error(), language_);

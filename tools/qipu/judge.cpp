@@ -1,4 +1,4 @@
-// qipu judge: repetitions ruled on under a rule book, with reasons.
+// qipu judge: rulings on repetitions under a rule book, with reasons.
 
 #include <unistd.h>
 
@@ -19,7 +19,7 @@
 namespace qipu::tool {
 namespace {
 
-/// Which game, and where in it: the file too where there are several.
+/// Returns the game and the place in it, with the file if there are several.
 std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, bool zh) {
   std::string text = record_heading(name_file ? from.file : "", from.number, players_of(from.game),
                                     zh ? Language::zh : Language::en);
@@ -29,7 +29,7 @@ std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& r
   return harmless(text);
 }
 
-/// By which book, and why by that one.
+/// Returns the book, and why it was chosen.
 std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh) {
   const std::string book(zh ? ruling.rules->title_zh : ruling.rules->title_en);
   const std::string date = harmless(known_part(game.tags.get("Date")));
@@ -109,7 +109,7 @@ class Judge final : public Command {
     return tr("There is nothing to rule on.\n", "没有需要裁决的局面。\n");
   }
 
-  /// The line of moves given on the command line.
+  /// Judges the line of moves given on the command line.
   int judge_line() {
     const Ruleset rules =
         asked_.limited(asked_.named != nullptr ? *asked_.named : ruleset_of_year(0));
@@ -126,7 +126,7 @@ class Judge final : public Command {
         sink_, ruling == nullptr ? nothing_to_rule_on() : ruling_report(*ruling, form_), language_);
   }
 
-  /// The records given: each ruling of each game, as it is made.
+  /// Judges the given records and prints each ruling of each game as it is made.
   int judge_records(const InputList& list) {
     Session session(findings_);
     const bool zh = language_ == Language::zh;
@@ -160,7 +160,7 @@ class Judge final : public Command {
         const auto written = sink_.write(out);
         if (!written) return print_all(sink_, out, language_);
         if (*written) continue;
-        if (file_ == nullptr) return 0;  // the reader has left
+        if (file_ == nullptr) return 0;  // the reader has gone
         told = false;
       }
     }
@@ -180,7 +180,7 @@ class Judge final : public Command {
   std::string report_;
   bool force_ = false;
 
-  // While it runs.
+  // Used during the run.
   std::unique_ptr<SideFile> file_;  ///< the report; null: none
   RulingPage page_{{}};
   StandardOutput sink_;

@@ -38,7 +38,7 @@ std::string freetype_version() {
   return fmt::format("{}.{}.{}", major, minor, patch);
 }
 
-/// Of the program without PostgreSQL it is 0.
+/// It is 0 if the program was built without PostgreSQL.
 std::string libpq_version() {
   constexpr int kMajor = 10'000;
   const int version = PQlibVersion();

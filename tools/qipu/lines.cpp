@@ -40,7 +40,7 @@ Result<void> read_lines(const std::function<bool(std::string_view line, bool too
 }
 
 bool is_refusal(const std::string& answer) {
-  if (!answer.contains("\"error\":")) return false;  // few answers have to be read
+  if (!answer.contains("\"error\":")) return false;  // few answers have to be parsed
   const auto json = nlohmann::json::parse(answer, nullptr, false);
   return json.is_object() && json.contains("error");
 }

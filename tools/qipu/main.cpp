@@ -1,4 +1,4 @@
-// qipu: reads, checks and converts Chinese chess records. Everything is elsewhere.
+// qipu: reads, checks and converts Chinese chess records. Everything else is in other files.
 
 #include <algorithm>
 #include <exception>
@@ -13,7 +13,8 @@
 
 namespace {
 
-/// Passwords of URLs leave the arguments, which any user of the machine can list and ledgers keep.
+/// Removes passwords of URLs from the arguments, which any user of the machine can list and which
+/// ledgers keep.
 void hide_passwords(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view all = argv[i];

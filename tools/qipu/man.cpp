@@ -32,18 +32,19 @@ constexpr Row kFiles[] = {
 
 bool is_ascii(char32_t c) { return c < 0x80; }
 
-/// Marks that no line may begin with, and such that none may end with.
+/// Marks that may not begin a line, and marks that may not end one.
 constexpr std::u32string_view kClosing = U"、。，；：？！）》”’」』…—·";
 constexpr std::u32string_view kOpening = U"（《“‘「『";
 
-/// Whether a blank stands between two characters where a line ended between them.
+/// Returns true if a blank belongs between two characters when the lines that they end and begin
+/// are joined.
 bool wants_blank(char32_t before, char32_t after) {
   const bool marks = kClosing.contains(before) || kOpening.contains(before) ||
                      kClosing.contains(after) || kOpening.contains(after);
   return is_ascii(before) || is_ascii(after) ? !marks : false;
 }
 
-/// Whether a line may end between them, though there is no blank.
+/// Returns true if a line may end between them although there is no blank.
 bool may_break(char32_t before, char32_t after) {
   if (before == U',' && after >= U'a' && after <= U'z') return true;  // a list
   const auto stays = [](char32_t c) {
@@ -60,7 +61,7 @@ char32_t last_char(std::string_view text) {
   return last;
 }
 
-/// Lines as one.
+/// Joins lines to one.
 std::string joined(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) {
@@ -81,7 +82,8 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// A row of a table, "  term   text", as its two halves; text alone continues the row before.
+/// Splits a row of a table, " term text", into its two halves; a row with text alone continues the
+/// row before.
 std::pair<std::string, std::string> halves(std::string_view row) {
   row.remove_prefix(2);
   const std::size_t gap = std::min(row.find("  "), row.size());
@@ -89,14 +91,14 @@ std::pair<std::string, std::string> halves(std::string_view row) {
   return {std::string(row.substr(0, gap)), std::string(row.substr(text))};
 }
 
-/// One page, as troff reads it (groff_man(7), mandoc's man(7)).
+/// One page in the language of troff (groff_man(7), mandoc's man(7)).
 class Page {
  public:
   Page(const std::string& name, char section, Language language) : language_(language) {
     std::string title = name;
     for (char& c : title) c = ascii::upper(c);
     out_ = ".\\\" Made by `qipu help --man`.\n";
-    // No date: the same program makes the same pages.
+    // There is no date, so that the same program makes the same pages.
     out_ += ".TH " + escaped(title) + " " + section + " \"\" \"qipu " QIPU_VERSION "\" \"" +
             tr("qipu manual", "qipu 手册") + "\"\n.nh\n.ad l\n";
   }
@@ -106,7 +108,7 @@ class Page {
     out_ += ".SH " + escaped(ascii_upper(tr(en, zh))) + "\n";
     begins_ = true;
   }
-  /// The line by which apropos knows the page.
+  /// Writes the line by which apropos finds the page.
   void name(const std::string& name, const std::string& summary) {
     heading("NAME", "名称");
     out_ += escaped(name) + " \\- " + escaped(summary) + "\n";
@@ -116,13 +118,13 @@ class Page {
     out_ += (begins_ ? "" : ".PP\n") + prose(text) + "\n";
     begins_ = false;
   }
-  /// `term` has its fonts already.
+  /// Writes an item; `term` already has its fonts.
   void item(const std::string& term, const std::string& text) {
     begins_ = false;
     out_ += ".TP\n" + term + "\n" + (text.empty() ? "\\&" : prose(text)) + "\n";
   }
 
-  /// Lines, those of a table with two blanks before.
+  /// Writes lines; those of a table begin with two blanks.
   void text(const std::string& text) {
     std::vector<std::string> prose, row;
     std::string term;
@@ -158,7 +160,7 @@ class Page {
     out_ += ".EE\n.RE\n";
   }
 
-  /// "0 done; 1 findings": each status with its meaning.
+  /// Writes "0 done; 1 findings": each status with its meaning.
   void exit(const std::string& words) {
     heading("EXIT STATUS", "退出码");
     const std::string_view between = tr("; ", "；");
@@ -197,10 +199,10 @@ class Page {
     return out;
   }
 
-  /// With what the table knows of the value beyond the words of the help.
+  /// Returns the help, with facts about the value that the help does not mention.
   std::string meaning(const DescribedOption& option) const {
     std::string out = option.help;
-    // Of a help, where the options stand above the rest.
+    // A help says "see below"; in a page the options are above the rest.
     const std::string_view below = tr("see below", "见下");
     if (const std::size_t at = out.find(below); at != out.npos) {
       out.replace(at, below.size(), tr("see above", "见上"));
@@ -223,7 +225,7 @@ class Page {
   static std::string bold(const std::string& text) { return "\\fB" + escaped(text) + "\\fR"; }
   static std::string italic(const std::string& text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-  /// As it is, at the begin of a line and in the arguments of a macro too.
+  /// Returns the text escaped, also for the beginning of a line and for the arguments of a macro.
   static std::string escaped(std::string_view text) {
     std::string out;
     if (text.starts_with('.') || text.starts_with('\'')) out += "\\&";
@@ -250,7 +252,7 @@ class Page {
     return text;
   }
 
-  /// Escaped; what stands between backticks is bold; Chinese may end a line anywhere.
+  /// Returns the text escaped; text between backticks is bold; Chinese may be broken anywhere.
   static std::string prose(std::string_view text) {
     std::string out, piece;
     bool is_bold = false;
@@ -275,16 +277,16 @@ class Page {
       before = c;
     }
     flush();
-    // A line that begins with one of these would be a request.
+    // A line that begins with a dot would be a request.
     return out.starts_with('.') ? "\\&" + out : out;
   }
 
   Language language_;
   std::string out_;
-  bool begins_ = false;  ///< nothing stands below the heading yet
+  bool begins_ = false;  ///< there is nothing below the heading yet
 };
 
-/// Writes pages of one language.
+/// Writes the pages of one language.
 class Manual {
  public:
   Manual(const DescribedProgram& program, Language language)
@@ -401,7 +403,7 @@ class Manual {
     }
   }
 
-  /// Those that most commands have in the same words.
+  /// Returns the options that most commands have with the same words.
   std::vector<const DescribedOption*> common() const {
     std::vector<const DescribedOption*> all;
     const auto has = [](const DescribedCommand& command, const DescribedOption& option) {
@@ -423,14 +425,14 @@ class Manual {
     return all;
   }
 
-  /// Whether it takes queries, or the fields that these have.
+  /// Returns true if the command takes queries, or the fields that queries have.
   static bool asks(const DescribedCommand& command) {
     return std::ranges::any_of(command.options, [](const DescribedOption& option) {
       return option.value == "QUERY" || option.value == "FIELDS";
     });
   }
 
-  /// The program, commands that the help names, and queries.
+  /// Returns the program, the commands that the help names, and queries.
   std::vector<std::pair<std::string, char>> related(const DescribedCommand& command) const {
     std::string said = command.more + command.examples;
     for (const DescribedOption& option : command.options) said += option.help + "\n";
@@ -444,7 +446,7 @@ class Manual {
     return all;
   }
 
-  /// Whether a text has the words, and no longer one that begins so.
+  /// Returns true if a text contains the words, not as the beginning of a longer word.
   static bool names(std::string_view text, std::string_view words) {
     for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
       const std::string_view behind = text.substr(at + words.size());

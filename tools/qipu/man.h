@@ -1,4 +1,4 @@
-// Manual pages, made of what the program and its commands say of themselves.
+// Manual pages, made from the descriptions of the program and its commands.
 #pragma once
 
 #include <string>
@@ -11,10 +11,11 @@ namespace qipu::tool {
 
 struct ManPage {
   std::string path;  ///< below the folder of manual pages: "zh_CN/man1/qipu-convert.1"
-  std::string text;  ///< for man, in UTF-8
+  std::string text;  ///< in the format of man, in UTF-8
 };
 
-/// Of the program, of each command and of queries. `program` is described in that language.
+/// Returns the pages of the program, of each command and of queries. `program` is described in that
+/// language.
 std::vector<ManPage> man_pages(const DescribedProgram& program, Language language);
 
 }  // namespace qipu::tool

@@ -7,7 +7,7 @@
 namespace qipu::tool {
 namespace {
 
-/// How many letters have to change to make one of the other.
+/// Returns how many letters have to change to turn one word into the other.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

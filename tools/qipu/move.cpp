@@ -1,4 +1,4 @@
-// qipu move: single moves from one notation to another; a coprocess with --jsonl.
+// qipu move: translates single moves from one notation to another; a coprocess with --jsonl.
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ class Translation final : public Command {
 
   int run() override {
     if (json_lines_) {
-      // All of it stands in the lines.
+      // The lines themselves say all this.
       if (moves_.empty() && fen_.empty() && from_ == nullptr && !line_ && to_ == nullptr) {
         return answer_lines(language_, answer_line);
       }
@@ -74,7 +74,7 @@ class Translation final : public Command {
  private:
   std::vector<std::string> moves_;
   std::string fen_;
-  const Notation* from_ = nullptr;  ///< null: any
+  const Notation* from_ = nullptr;  ///< null: any notation
   const Notation* to_ = nullptr;    ///< null: uci
   bool line_ = false, json_lines_ = false;
 };

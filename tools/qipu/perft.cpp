@@ -1,4 +1,4 @@
-// qipu perft: the node count alone on its last line.
+// qipu perft: counts nodes; the last line has only the number.
 
 #include "command.h"
 #include "qipu/ops/answer/translate.h"

@@ -57,7 +57,7 @@ Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
   if (is_bundled()) return bundled_engine(options);
   DriverOptions driver;
   driver.command = split_command(command);
-  // What nobody asked for is the engine's own affair.
+  // Settings that the user did not give are left to the engine.
   const EngineOptions usual;
   if (options.hash_mib != usual.hash_mib) {
     driver.settings.emplace_back("Hash", std::to_string(options.hash_mib));

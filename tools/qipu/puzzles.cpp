@@ -1,4 +1,5 @@
-// qipu puzzles: exercises from games, positions in which one move wins and the player missed it.
+// qipu puzzles: makes exercises from games, out of positions in which one move wins and the player
+// missed it.
 
 #include "qipu/ops/answer/puzzles.h"
 
@@ -109,12 +110,12 @@ class Puzzles final : public Command {
     form_.deeper = survey_.deeper;
     form_.how.curve = survey_.curve.name();
     shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
-    // Its engines need what stands above.
+    // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     PuzzleFinder finder(surveyor);
 
     Job job = job_;
-    job.threads = 1;  // the plies of a game are shared out instead
+    job.threads = 1;  // the plies of a game are distributed instead
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     job.to = nullptr;
@@ -149,7 +150,8 @@ class Puzzles final : public Command {
   }
 
  private:
-  /// Lines go to standard output as they come, unless something else was asked for.
+  /// Returns true if lines go to standard output as they are made, because nothing else was asked
+  /// for.
   bool streams() const { return output_ == "-" || (output_.empty() && report_.empty()); }
   static std::string ending_of(const std::string& path) {
     return std::filesystem::path(path).extension().string();
@@ -173,7 +175,7 @@ class Puzzles final : public Command {
     if (!written || !*written) reader_left_ = true;
   }
 
-  /// Of the file of that name.
+  /// Returns the text of the file of that name.
   std::string text_of(const std::string& path) const {
     const std::string ending = ending_of(path);
     if (ending == ".html") return page();
@@ -210,10 +212,10 @@ class Puzzles final : public Command {
   SurveyOptions survey_;
   Player player_;
   Caching caching_;
-  std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
+  std::optional<Severity> fail_on_ = Severity::error;  ///< no value: never
   Findings findings_;
 
-  // While it runs.
+  // Used during the run.
   std::map<std::string, std::unique_ptr<SideFile>> files_;  ///< by name
   StandardOutput standard_;
   std::optional<PliesShown> shown_;

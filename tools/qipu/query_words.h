@@ -8,7 +8,7 @@
 
 namespace qipu::tool {
 
-/// What may stand in a query, and what it means; in the help a line of 80 columns.
+/// A word of queries and its meaning; in the help, a line of 80 columns.
 struct QueryWord {
   const char *word_en, *word_zh, *en, *zh;
 };
@@ -17,10 +17,10 @@ struct QueryPart {
   std::span<const QueryWord> words;
 };
 std::span<const QueryPart> query_parts();
-/// The parts as text: titles, and rows below them.
+/// Returns the parts as text: titles, with rows below them.
 std::string query_help(Language language);
 
-/// Fields by which games are sorted and counted.
+/// Fields by which games can be sorted and counted.
 inline constexpr const char *kSortFields =
     "red black player event site date year round result ecco opening plies title annotator";
 

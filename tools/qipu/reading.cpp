@@ -12,13 +12,14 @@
 namespace qipu::tool {
 namespace {
 
-/// Others can be no inputs; most runs need not look at their inputs for it.
+/// Returns true if the descriptor leads to a regular file. Only such a file can be an input, so
+/// most runs need not examine their inputs.
 bool leads_to_file(int descriptor) {
   struct stat s{};
   return fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-/// True where both streams lead to the same place.
+/// Returns true if both streams lead to the same place.
 bool lead_to_one_file() {
   struct stat out{}, err{};
   return fstat(STDOUT_FILENO, &out) == 0 && fstat(STDERR_FILENO, &err) == 0 &&

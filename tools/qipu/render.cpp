@@ -37,7 +37,7 @@ std::string place_of(std::string_view file, const Location& where) {
   return out;
 }
 
-/// "game 37, ply 12: 胡荣华 – 徐天红".
+/// Returns "game 37, ply 12: 胡荣华 – 徐天红".
 std::string game_line(const Diagnostic& d, Language language) {
   if (d.where.game == 0) return {};
   const bool zh = language == Language::zh;
@@ -49,9 +49,9 @@ std::string game_line(const Diagnostic& d, Language language) {
   return out;
 }
 
-/// The source line, cut to the terminal's width, and a caret line under it.
+/// Returns the source line, cut to the terminal's width, and a line with a caret below it.
 std::string source_lines(const Diagnostic& d) {
-  constexpr int kBefore = 30;  // columns kept before the caret of a long line
+  constexpr int kBefore = 30;  // how many columns before the caret are kept in a long line
   if (d.line_text.empty() || d.where.column == 0) return {};
   struct Glyph {
     std::string bytes;

@@ -1,4 +1,4 @@
-// Findings as people and programs read them.
+// Findings as text and in the forms for programs.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct RenderOptions {
 class Renderer {
  public:
   explicit Renderer(const RenderOptions& options) : options_(options) {}
-  /// Whether findings of that kind are wanted as text.
+  /// Returns true if findings of that severity are wanted as text.
   bool shows(const Diagnostic& d) const;
   std::string begin();
   std::string finding(std::string_view file, const Diagnostic& d);
@@ -35,21 +35,21 @@ class Renderer {
   bool any_ = false;
 };
 
-/// "a.pgn:3:7: error: ... [Q3101 not_a_move]" and the end of the line.
+/// Returns "a.pgn:3:7: error: ... [Q3101 not_a_move]" with a line end.
 std::string one_line(std::string_view file, const Diagnostic& d, Language language,
                      bool color = false);
 
-/// The sentence, with arguments that are words of ours in the language too. Control characters of
-/// the input are shown as U+FFFD.
+/// Returns the message, with those arguments that are our own words translated too. Control
+/// characters of the input are shown as U+FFFD.
 std::string sentence(const Diagnostic& d, Language language);
-/// Text of an input as a terminal may see it.
+/// Returns text of an input in a form that is safe for a terminal.
 std::string harmless(std::string_view text);
 
-/// Says what could not be done, with which file or option; 2.
+/// Prints what could not be done, with the file or option. Returns 2.
 int refuse(const Diagnostic& d, Language language, std::string_view place = "");
-/// Writes it all. 0; or, having said why, 2. A closed pipe is 0.
+/// Writes the whole text. Returns 0, or 2 after an error message. A closed pipe counts as 0.
 int print_all(ByteSink& out, std::string_view text, Language language);
-/// Likewise the last of a file, which appears with that.
+/// Writes the last text of a file and makes the file final. Returns the same.
 int print_last(SideFile& file, std::string_view text, Language language);
 
 }  // namespace qipu::tool

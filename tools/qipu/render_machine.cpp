@@ -41,7 +41,7 @@ void add_place(Json& out, const Diagnostic& d) {
   out["args"] = d.args;
 }
 
-/// Of what stays the same when lines above are added.
+/// Hashes the properties that stay the same if lines are added above.
 std::string fingerprint(std::string_view file, const Diagnostic& d) {
   Fnv print;
   const auto mix = [&print](std::string_view text) {

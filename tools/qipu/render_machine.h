@@ -1,5 +1,6 @@
-// Findings for programs: JSON lines, SARIF 2.1.0, and the lines compilers print. Never coloured,
-// never cut short; English, but for the messages of JSON, which are in the language asked for.
+// Findings for programs: JSON lines, SARIF 2.1.0, and the lines that compilers print. Never
+// coloured, never cut; in English, except for the messages of JSON, which are in the language asked
+// for.
 #pragma once
 
 #include <string>
@@ -11,13 +12,13 @@
 namespace qipu::tool {
 
 std::string json_line(std::string_view file, const Diagnostic& d, Language language);
-/// {"file":"a.pgn","game":1,"moves":["h2e2","h9g7"],"confidence":1,"fen":"..."}; where something
-/// was repaired, the moves are called "repaired" and "changes" tells what. "fen" is where the line
-/// begins, unless from the usual start.
+/// Returns {"file":"a.pgn","game":1,"moves":["h2e2","h9g7"],"confidence":1,"fen":"..."}. If
+/// something was repaired, the moves are called "repaired" and "changes" lists the repairs. "fen"
+/// is the position where the line begins, unless it is the usual start.
 std::string json_line(std::string_view file, const MainLineReport& line);
 std::string gcc_line(std::string_view file, const Diagnostic& d);
 
-/// A SARIF log is begin, results with commas between them, end.
+/// A SARIF log consists of the begin, results separated by commas, and the end.
 std::string sarif_begin();
 std::string sarif_result(std::string_view file, const Diagnostic& d);
 std::string sarif_end();

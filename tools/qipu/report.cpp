@@ -1,4 +1,4 @@
-// qipu report: records as pages of the web.
+// qipu report: makes web pages of records.
 
 #include "qipu/ops/answer/report.h"
 
@@ -77,7 +77,7 @@ class Report final : public Command {
       return 2;
     form_.name = name_of_inputs(inputs_.names);
     Book book(form_);
-    std::string games;  // the list of them comes before them
+    std::string games;  // the list of games comes before them
     const Summary summary = each_game(list, [&](Game& game, const std::string&, std::uint32_t,
                                                 DiagnosticSink&) { games += book.game(game); });
     for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
@@ -136,7 +136,7 @@ class Report final : public Command {
   std::optional<PieceStyle> pieces_;
   BookOptions form_;
   ChanceCurve curve_;
-  std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
+  std::optional<Severity> fail_on_ = Severity::error;  ///< no value: never
   Findings findings_;
 };
 

@@ -1,5 +1,5 @@
-// qipu schema: JSON Schemas of what other commands write for programs, as they lie in schema/. That
-// of records is the library's, which writes them.
+// qipu schema: JSON Schemas of what other commands write for programs, from schema/. The schema of
+// records belongs to the library, which writes them.
 
 #include <string_view>
 
@@ -11,7 +11,7 @@
 
 namespace qipu::tool {
 
-// QIPU_SCHEMAS is the folder, QIPU_RECORD_SCHEMA the file of records; both are named by CMake.
+// QIPU_SCHEMAS is the folder, QIPU_RECORD_SCHEMA the file for records; CMake names both.
 QIPU_EMBED(kRecordSchema, QIPU_RECORD_SCHEMA);
 QIPU_EMBED(kAnalysisSchema, QIPU_SCHEMAS "/analysis.json");
 QIPU_EMBED(kAnnotationSchema, QIPU_SCHEMAS "/annotation.json");
@@ -37,7 +37,7 @@ namespace {
 struct Schema {
   std::string_view name;
   Embedded text;
-  const char* written_by;  ///< what makes qipu write it
+  const char* written_by;  ///< the command that writes it
   const char *en, *zh;
 };
 

@@ -30,7 +30,7 @@ RenderOptions brief(const Findings& findings) {
 
 namespace {
 
-/// Keeps what was opened, or says why it could not be.
+/// Stores what was opened, or prints why it could not be opened.
 bool take(Result<std::unique_ptr<SideFile>> opened, Language language,
           std::unique_ptr<SideFile>& file) {
   if (!opened) {
@@ -151,7 +151,7 @@ void Session::tell(const std::string& text) {
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
   worst_ = std::max(worst_, d.code->severity);
-  // The closing line says that -v names what was passed over.
+  // The closing line says that -v lists the skipped files.
   const bool named = d.code == &diag::not_a_record || d.code == &diag::page_passed_over;
   const bool each =
       findings_.all || findings_.form != FindingForm::text || named || !renderer_.shows(d);

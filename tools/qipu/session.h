@@ -1,4 +1,4 @@
-// What the commands that read records have in common: findings told as they come, progress, the
+// The common part of the commands that read records: findings reported as they come, progress, the
 // closing line.
 #pragma once
 
@@ -24,19 +24,21 @@
 
 namespace qipu::tool {
 
-/// How findings are told by commands whose own output is something else: one line each.
+/// Returns how findings are rendered by commands whose own output is something else: one line each.
 RenderOptions brief(const Findings& findings);
 
-/// Tells findings to `out`, or to standard error when it is null. As text, floods are counted.
+/// Writes findings to `out`, or to standard error if it is null. In text form, repeated findings
+/// are counted.
 class Session final : public RunReporter {
  public:
   Session(const Findings& findings, const RenderOptions& render, ByteSink* out);
   explicit Session(const Findings& findings) : Session(findings, brief(findings), nullptr) {}
   ~Session() override;
 
-  /// Runs the job from beginning to end, all findings told.
+  /// Runs the job from beginning to end and reports all findings.
   Summary run(const Job& job, const InputList& list, Outputs* outputs, Outputs* rest = nullptr);
-  /// What to do with each game that answers to the query; false: nobody wants to know of more.
+  /// Sets what is done with each game that matches the query; it returns false if no more games are
+  /// wanted.
   void on_found(std::function<bool(const std::string& file, const FoundGame& game)> tell) {
     on_found_ = std::move(tell);
   }
@@ -48,14 +50,15 @@ class Session final : public RunReporter {
   void patches(const std::string& file, const std::vector<Patch>& patches) override;
   void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
-  /// Behind other findings than those of run(): tells what was counted, and what is left to tell.
+  /// Called after findings that do not come from run(): reports the counted ones and the remaining
+  /// text.
   void finish();
 
   bool could_not() const { return could_not_; }
-  /// 0; 1 where an error was told; 2 where what is to be told cannot be written, or nothing was
-  /// read (`any`: something was) and why was told.
+  /// Returns 0; 1 if an error was reported; 2 if the report cannot be written, or if nothing was
+  /// read (`any`: something was) and the reason was reported.
   int code(bool any) const;
-  /// What would mend each file.
+  /// Returns the patches that would repair each file.
   const std::map<std::string, std::vector<Patch>>& patches() const { return patches_; }
 
  private:
@@ -76,34 +79,35 @@ class Session final : public RunReporter {
   std::chrono::steady_clock::time_point last_shown_;
 };
 
-/// "1,204 games".
+/// Returns "1,204 games".
 std::string counted(std::uint64_t n, const std::string& what);
-/// "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
+/// Returns "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
 std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
-/// "lost, as pgn cannot hold it: 3 clocks, 2 tags", where something was, and the closing line.
+/// Returns "lost, as pgn cannot hold it: 3 clocks, 2 tags", if there are losses, and the closing
+/// line.
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to);
-/// The same two as one line of JSON, for those who read the findings as JSON.
+/// Returns both as one line of JSON, for programs that read the findings as JSON.
 std::string closing_json(const Summary& summary);
-/// Writes one line for each input, where there is a file. 0 or 2.
+/// Writes one line for each input, if there is a file. Returns 0 or 2.
 int write_ledger(SideFile* file, const Summary& summary, Language language);
 
-/// Opens what a run writes besides; `file` stays null for "". False, having said why, where it
-/// cannot be.
+/// Opens a file that a run writes in addition; `file` stays null for "". Returns false after an
+/// error message if it cannot be opened.
 bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
                Language language, std::unique_ptr<SideFile>& file);
-/// The same of a ledger from which no run goes on: only a ledger is replaced by one.
+/// Does the same for a ledger that no run continues. It replaces only a ledger.
 bool open_plain_ledger(const std::string& path, const std::vector<Input>& read, bool force,
                        Language language, std::unique_ptr<SideFile>& file);
-/// Reads the games that --book names; `book` stays empty where it names none. False, having said
-/// why, where there are none, or they cannot be read.
-/// `known`: takes the games too, as read_opening_book() says.
+/// Reads the games that --book names; `book` stays empty if it names none. Returns false after an
+/// error message if there are no games, or if they cannot be read. `known` receives the games too,
+/// as in read_opening_book().
 bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
                std::optional<OpeningBook>& book, KnownGames* known = nullptr);
-/// Reads the table that --names names; `names` stays empty where it names none. False, having said
-/// why, where it cannot be read, or contradicts itself.
+/// Reads the table that --names names; `names` stays empty if it names none. Returns false after an
+/// error message if the table cannot be read, or contradicts itself.
 bool open_names(const std::string& path, const Findings& findings, std::optional<NameTable>& names,
                 ReadOptions& reading);
-/// Says that there is no game of this number among those met.
+/// Prints that there is no game with this number among those read.
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 
 }  // namespace qipu::tool

@@ -1,4 +1,5 @@
-// qipu shard: the work on an archive cut up for many machines, watched, and put together.
+// qipu shard: divides the work on an archive among many machines, shows its progress, and joins the
+// results.
 
 #include <signal.h>
 #include <unistd.h>
@@ -36,7 +37,7 @@ enum class Action : std::uint8_t { plan, status, merge };
 constexpr std::pair<std::string_view, Action> kActions[] = {
     {"plan", Action::plan}, {"status", Action::status}, {"merge", Action::merge}};
 
-/// "64MiB", "500 kB", "1000000".
+/// Reads "64MiB", "500 kB", "1000000".
 std::optional<std::uint64_t> bytes_in(std::string_view words) {
   constexpr std::pair<std::string_view, std::uint64_t> kUnits[] = {{"", 1},
                                                                    {"B", 1},
@@ -55,12 +56,13 @@ std::optional<std::uint64_t> bytes_in(std::string_view words) {
   while (unit.starts_with(' ')) unit.remove_prefix(1);
   const auto* const found =
       std::ranges::find(kUnits, unit, &std::pair<std::string_view, std::uint64_t>::first);
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;  // of any unit
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;  // the greatest number, for any unit
   if (!number || *number == 0 || *number > kMost || found == std::end(kUnits)) return std::nullopt;
   return *number * found->second;
 }
 
-/// Whether a process of this host is there. Of those of other hosts nobody knows.
+/// Returns true if a process of this host exists. For other hosts that is unknown, and the result
+/// is true.
 bool may_run(const WorkNote& note) {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0 || note.host != name.data()) return true;
@@ -206,7 +208,7 @@ class Shards final : public Command {
     return std::max(code, print_all(out, told(*plan, progress, missing), language_));
   }
 
-  /// In lines of words and figures.
+  /// Returns the progress in lines of words and figures.
   std::string told(const Plan& plan, const PlanProgress& progress,
                    const std::string& missing) const {
     const bool zh = language_ == Language::zh;
@@ -275,7 +277,7 @@ class Shards final : public Command {
       if (!opened) return refuse(opened.error(), language_);
       cache = std::move(*opened);
     }
-    std::uint64_t games = 0;  // in what is merged
+    std::uint64_t games = 0;  // the games in the merged output
     for (const PartNote& note : *notes) games += note.games.written;
     if (const int code = packed ? merge_database(*plan, folder, *notes, read) : 0; code != 0)
       return code;
@@ -284,7 +286,7 @@ class Shards final : public Command {
     if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
     StandardOutput standard;
     ByteSink& out = to_file ? static_cast<ByteSink&>(*file) : standard;
-    bool left = false;  // its reader
+    bool left = false;  // the reader has gone
     const TakeBytes take = [&](std::string_view bytes) -> Result<void> {
       if (left || bytes.empty()) return {};
       const auto written = out.write(bytes);
@@ -312,7 +314,7 @@ class Shards final : public Command {
     return 0;
   }
 
-  /// Parts of dedupe, without the duplicates of all of them. An exit code.
+  /// Merges parts of dedupe, without the duplicates among all of them. Returns an exit code.
   int merge_duplicates(const Plan& plan, const PartFolder& folder,
                        const std::vector<PartNote>& notes, const std::vector<Input>& read,
                        const TakeBytes& take, std::uint64_t& kept) const {
@@ -341,7 +343,7 @@ class Shards final : public Command {
     return 0;
   }
 
-  /// Games that were packed for a database. An exit code.
+  /// Merges games that were packed for a database. Returns an exit code.
   int merge_database(const Plan& plan, const PartFolder& folder, const std::vector<PartNote>& notes,
                      const std::vector<Input>& read) const {
     const bool file = format_by_extension(output_) == find_format("qdb");
@@ -371,7 +373,7 @@ class Shards final : public Command {
     form.notation = sum.notation;
     return tree_json(sum.tree, form);
   }
-  /// What --json writes of the sum of all parts.
+  /// Writes the sum of all parts, as --json does.
   template <class Sum>
   static Result<void> add_up(const PartFolder& folder, const std::vector<PartNote>& notes,
                              const TakeBytes& take) {
@@ -393,7 +395,7 @@ class Shards final : public Command {
                                    EvaluationCache& cache) {
     for (const Shard& shard : plan.shards) {
       const std::string lines = folder.cache(shard.id);
-      if (access(lines.c_str(), F_OK) != 0) continue;  // nothing had to be asked
+      if (access(lines.c_str(), F_OK) != 0) continue;  // no question was asked
       const auto taken = cache.take_over(lines);
       if (!taken) return std::unexpected(taken.error());
     }

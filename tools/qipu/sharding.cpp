@@ -19,7 +19,8 @@
 namespace qipu::tool {
 namespace {
 
-/// Where clusters say which of the tasks of an array this is: Slurm, Grid Engine, Kubernetes, PBS.
+/// Variables in which clusters give the number of the task in an array: Slurm, Grid Engine,
+/// Kubernetes, PBS.
 constexpr const char* kTaskVariables[] = {"SLURM_ARRAY_TASK_ID", "SGE_TASK_ID",
                                           "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX"};
 
@@ -50,7 +51,7 @@ Result<void> write_part(const std::string& path, const std::string& text) {
 }  // namespace
 
 Sharding::~Sharding() {
-  // Beside a part without its note it says that the part is one.
+  // If the part has no note, this file shows that it is a part, so it stays.
   if (!running_.empty() && !is_there(part_)) unlink(running_.c_str());
 }
 
@@ -143,7 +144,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   if (const auto free = check_free(folder); !free) return refuse(free.error(), language_);
   leave_leftovers();
   if (const auto made = folder.make(); !made) return refuse(made.error(), language_);
-  if (note) unlink(folder.note(shard_.id).c_str());  // it is of something else
+  if (note) unlink(folder.note(shard_.id).c_str());  // the note is about something else
   running_ = folder.running(shard_.id);
   write_running(running_, {host_name(), getpid(), std::time(nullptr)});
   output_.games_before = shard_.games_before;
@@ -152,14 +153,14 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   return std::nullopt;
 }
 
-/// The shard's files have names that are free, or those of its own earlier files, which
-/// a note tells from others. Errors: output_exists, output_is_input.
+/// Checks that the names of the shard's files are free, or those of its own earlier files, which a
+/// note identifies. Errors: output_exists, output_is_input.
 Result<void> Sharding::check_free(const PartFolder& folder) const {
   const std::uint64_t id = shard_.id;
   const std::string files[] = {part_, folder.note(id), folder.running(id), folder.facts(id),
                                folder.cache(id)};
   if (std::ranges::none_of(files, is_there)) return {};
-  // Another shard may read what lies in the folder.
+  // Another shard may read a file in the folder.
   const auto whole = read_plan(plan_, QIPU_VERSION);
   if (!whole) return std::unexpected(whole.error());
   const InputFiles planned(files_planned(plan_, *whole));
@@ -184,7 +185,7 @@ int Sharding::finish(const Outcome& outcome) {
   note.asked = work_.asked;
   note.part = part_.substr(part_.rfind('/') + 1);
   note.games = outcome.games;
-  // Games of a database beside the shard's were passed over.
+  // Games of a database outside the shard were skipped.
   const std::uint64_t others =
       std::min(note.games.left_out, note.games.read - std::min(note.games.read, shard_.games()));
   note.games.read -= others;
@@ -198,7 +199,7 @@ int Sharding::finish(const Outcome& outcome) {
   note.facts = outcome.facts;
   if (output_.written) note.sum = output_.sum.digits();
   if (!is_there(part_)) {
-    // Files that are no records leave nothing; other games were withheld.
+    // Files that are not records leave nothing; in other cases games were withheld.
     if (note.games.read != 0) return outcome.code;
     if (const auto done = write_part(part_, note.frame.before + note.frame.behind); !done) {
       return refuse(done.error(), language_);

@@ -20,63 +20,64 @@ class Sharding {
   Sharding() = default;
   Sharding(const Sharding&) = delete;
   Sharding& operator=(const Sharding&) = delete;
-  /// Takes away the note that it works.
+  /// Removes the note that the run works.
   ~Sharding();
 
   void describe(Cli& cli);
   bool given() const { return !plan_.empty(); }
-  /// What a plan decides and is given all the same; which shard, where --shard does not say it.
+  /// Refuses options that the plan determines, and finds the shard if --shard does not name it.
   /// `output` names the folder of the parts.
   void settle(const InputRequest& inputs, const GameChoice& choice, const std::string& output,
               const std::string& ledger, Language language);
-  /// Formats whose files can be put together of parts.
+  /// Refuses formats whose files cannot be joined from parts.
   void settle_format(const OutputOptions& how, Language language) const;
 
-  /// Options that say of which shard the part is and where it goes, not what it is.
+  /// Returns the options that name the shard and the place of the part, and do not affect its
+  /// content.
   std::vector<std::string> not_asked() const {
     if (!given()) return {};
     return {"--plan", "--shard", "--output"};
   }
 
   struct Work {
-    std::string command;      ///< "convert"
-    std::string asked;        ///< as asked_of() has it
-    std::string extension;    ///< of the part
-    std::string format = {};  ///< of its games
+    std::string command;      ///< such as "convert"
+    std::string asked;        ///< the result of asked_of()
+    std::string extension;    ///< the extension of the part
+    std::string format = {};  ///< the format of its games
     bool quiet = false;
   };
-  /// Reads the plan, and puts the shard's files into the list. An exit code where there is nothing
-  /// more to do, all said: the shard is done, or cannot be.
+  /// Reads the plan, and puts the shard's files into the list. Returns an exit code, after a
+  /// message, if nothing remains to be done: the shard is done, or cannot be done.
   std::optional<int> begin(Work work, ReadOptions& reading, InputList& list);
-  /// The same of a command whose part is a text of what it counted (finish_text).
+  /// Does the same for a command whose part is a text of counters (finish_text).
   std::optional<int> begin_count(const std::string& command, std::string asked, bool quiet,
                                  ReadOptions& reading, InputList& list) {
     return begin(
         {.command = command, .asked = std::move(asked), .extension = "jsonl", .quiet = quiet},
         reading, list);
   }
-  /// What the part is called, with its folder.
+  /// Returns the path of the part.
   const std::string& part() const { return part_; }
-  /// Where what tells its copies apart goes.
+  /// Returns the path of the facts that identify copies.
   std::string facts() const { return PartFolder(folder_).facts(shard_.id); }
-  /// Where the shard's evaluations are kept.
+  /// Returns the path of the shard's evaluations.
   std::string cache() const { return PartFolder(folder_).cache(shard_.id); }
-  /// What the part is written as. Null where there is none.
+  /// Returns how the part is written; null if there is no part.
   PartOutput* output() { return given() ? &output_ : nullptr; }
 
-  /// What came of it.
+  /// The results of the run.
   struct Outcome {
     GameCounts games;
     Tally findings;
-    bool could_not = false;  ///< it is not done then, and is tried again
+    bool could_not = false;  ///< the shard is not done then, and is tried again
     int code = 0;
     OutputFrame frame = {};
     std::optional<std::uint64_t> number_cell = {};
     std::optional<PartNote::Beside> facts = {};
   };
-  /// The exit code.
+  /// Returns the exit code.
   int finish(const Outcome& outcome);
-  /// Of what is counted: the part is this text.
+  /// Finishes a part that is this text of counters.
   int finish_text(const std::string& text, std::uint64_t games, int code);
 
  private:
@@ -90,15 +91,16 @@ class Sharding {
   Shard shard_;
   std::string part_;
   PartOutput output_;
-  std::string running_;  ///< the note that it works, while it does
+  std::string running_;  ///< the note that the run works, while it does
   std::chrono::steady_clock::time_point begun_;
 };
 
-/// -o of commands that write files with --plan alone.
+/// Describes -o of commands that write files only with --plan.
 void describe_parts(Cli& cli, std::string& folder);
-/// Of files of a format.
+/// Returns the extension of files of a format.
 std::string extension_of(const Format& format);
-/// Of a table with a column of the games' numbers, which it is, from 0.
+/// Returns the index, from 0, of the column with the games' numbers in a table; no value if there
+/// is none.
 std::optional<std::uint64_t> number_cell_of(const OutputOptions& how);
 
 }  // namespace qipu::tool

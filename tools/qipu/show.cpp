@@ -1,4 +1,4 @@
-// qipu show: a game drawn in the terminal, or as a picture.
+// qipu show: draws a game in the terminal, or as a picture.
 
 #include "qipu/ops/answer/show.h"
 
@@ -95,7 +95,7 @@ class Show final : public Command {
   }
 
  private:
-  /// Whether a picture is drawn, and which.
+  /// Decides if a picture is drawn, and of which kind.
   void settle_picture() {
     const auto by_name = picture_kind(output_);
     const auto asked = std::ranges::count(asked_, true);
@@ -119,8 +119,8 @@ class Show final : public Command {
     picture_.notation = show_.notation;
   }
 
-  /// Says what is wrong, and gives nothing, where there is no such game or position. `code`: 1
-  /// where there is a game with errors.
+  /// Returns the game. Returns no value after an error message if there is no such game or
+  /// position. `code`: 1 if there is a game with errors.
   std::optional<Game> game_asked(const InputList& list, int& code) const {
     if (!fen_.empty()) {
       const auto reading = parse_fen(fen_);
@@ -170,11 +170,11 @@ class Show final : public Command {
   std::string fen_;
   std::string output_;
   bool force_ = false;
-  bool asked_[3] = {};  ///< for a PictureKind
-  bool draws_ = false;  ///< a picture instead of text
+  bool asked_[3] = {};  ///< the flags, by PictureKind
+  bool draws_ = false;  ///< draws a picture instead of text
   std::optional<PieceStyle> pieces_;
   std::optional<DiagramStyle> style_;
-  std::string arrows_;  ///< as given: they are moves of the position
+  std::string arrows_;  ///< as given; they are moves in the position
   PictureOptions picture_;
 };
 

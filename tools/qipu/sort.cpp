@@ -1,4 +1,4 @@
-// qipu sort: games in another order.
+// qipu sort: changes the order of games.
 
 #include <unistd.h>
 
@@ -42,7 +42,7 @@ class Sort final : public Command {
   void settle() override {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, running_.ledger}, language_);
-    // What goes on in a pipe loses nothing on the way.
+    // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
     refuse_position(inputs_.names, language_);
   }

@@ -1,4 +1,4 @@
-// qipu stats: games counted by what they have in common.
+// qipu stats: counts games by the values they share.
 
 #include "qipu/ops/answer/stats.h"
 

@@ -89,7 +89,7 @@ void say(std::string_view text) {
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
-    // The lowest that is free is this one. Nothing can be read from it or written to it.
+    // The lowest free descriptor is this one. Nothing can be read from it or written to it.
     static_cast<void>(open("/", O_PATH | O_DIRECTORY));
   }
 }

@@ -1,4 +1,4 @@
-// What surrounds the program: its terminal, its language, its signals, its standard output.
+// The surroundings of the program: its terminal, its language, its signals, its standard output.
 #pragma once
 
 #include <expected>
@@ -12,26 +12,26 @@
 
 namespace qipu::tool {
 
-/// Of a variable; "" where it is not set.
+/// Returns the value of a variable, or "" if it is not set.
 std::string_view environment(const char* name);
 
 bool is_terminal(int descriptor);
-/// A terminal, and neither NO_COLOR nor TERM=dumb speaks against it.
+/// Returns true for a terminal, unless NO_COLOR or TERM=dumb forbids colours.
 bool wants_color(int descriptor);
-/// The first that is set of LC_ALL, LC_MESSAGES and LANG; null: none is.
+/// Returns the first of LC_ALL, LC_MESSAGES and LANG that is set; null if none is.
 const char* locale_variable();
-/// After that one.
+/// Returns the language of that variable.
 Language language_of_locale();
-/// --lang decides in which language mistakes are explained, so it is looked for first.
-/// Error: what follows --lang and is no language.
+/// Finds --lang before the parsing, because it decides the language of messages about mistakes.
+/// Error: the text after --lang if it is not a language.
 std::expected<Language, std::string> language_asked(int argc, char** argv);
 
 inline const char* in(Language language, const char* en, const char* zh) {
   return language == Language::zh ? zh : en;
 }
 
-/// Standard output without a buffer between us and the kernel: every write arrives or says why not.
-/// A terminal gets what steers it as visible characters (terminal_text.h).
+/// Standard output without a buffer between the program and the kernel: every write arrives or
+/// returns an error. On a terminal, control characters are written visibly (terminal_text.h).
 class StandardOutput final : public ByteSink {
  public:
   StandardOutput();
@@ -40,7 +40,7 @@ class StandardOutput final : public ByteSink {
   StandardOutput& operator=(const StandardOutput&) = delete;
   Result<bool> write(std::string_view bytes) override;
 
-  /// True if it wants colours (wants_color). Then sequences that set them pass from now on.
+  /// Returns true if it wants colours (wants_color). If so, colour sequences pass from now on.
   /// REQUIRES: what the command prints of records has none.
   static bool takes_colors();
 
@@ -49,29 +49,28 @@ class StandardOutput final : public ByteSink {
   TerminalText text_;
 };
 
-/// Puts `text` on standard error, as StandardOutput does; what goes wrong there is nobody's to
-/// hear.
+/// Writes `text` to standard error, in the way of StandardOutput; errors of that are ignored.
 void say(std::string_view text);
-/// From now on say() says nothing: standard error is no place to write to.
+/// From now on say() writes nothing, because standard error must not be written to.
 void be_silent();
 
-/// Sees that 0 to 2 are taken, so that no file is opened in the place of a stream that was closed:
-/// what is read from or written to one that was closed fails.
+/// Makes sure that descriptors 0 to 2 are in use, so that no file is opened in place of a stream
+/// that was closed. Reading from or writing to a closed stream fails.
 void hold_standard_streams();
 
-/// Ctrl-C and its like remove unfinished files and end with 128 + the signal's number; a closed
-/// pipe and a file that grows beyond its limit are left to those who write.
+/// Ctrl-C and similar signals remove unfinished files and end the program with 128 + the signal's
+/// number. A closed pipe and a file that exceeds its size limit are left to the code that writes.
 void install_signals();
 
-/// Heeds TMPDIR.
+/// Uses TMPDIR.
 void choose_temporary_folder();
 
-/// Where a folder is shared with other machines, and perhaps has no locks, what looks left behind
-/// may be another's work: it stays.
+/// If a folder is shared with other machines, and perhaps has no locks, files that look left over
+/// may belong to another run, so they stay.
 void leave_leftovers();
-/// Of runs that were killed, see take_leftovers().
+/// Returns the files of runs that were killed, see take_leftovers().
 std::vector<std::string> leftovers_taken();
-/// Says which files of runs that were killed were found and taken away.
+/// Reports which files of killed runs were found and removed.
 void tell_leftovers(Language language);
 
 }  // namespace qipu::tool

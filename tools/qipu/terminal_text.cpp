@@ -10,7 +10,7 @@
 namespace qipu::tool {
 namespace {
 
-// Clears the line of a progress that is shown (session.cpp, player.cpp).
+// Clears the line with the progress (session.cpp, player.cpp).
 constexpr std::string_view kClearLine = "\r\x1b[K";
 
 std::size_t own_sequence(std::string_view text, TerminalText::Own own) {
@@ -23,7 +23,7 @@ std::size_t own_sequence(std::string_view text, TerminalText::Own own) {
   return end != text.npos && text[end] == 'm' ? end + 1 : 0;
 }
 
-// Where the last character begins, if the text ends within it; else the text's size.
+// Returns where the last character begins, if the text ends within it; otherwise the text's size.
 std::size_t end_of_whole(std::string_view text) {
   if (text.ends_with('\r')) return text.size() - 1;  // LF may follow
   const std::size_t most = std::min<std::size_t>(text.size(), 3);
@@ -51,7 +51,7 @@ std::string shown(std::string_view text, TerminalText::Own own) {
     next_char(text, pos);
     const std::string_view character = text.substr(begin, pos - begin);
     const auto byte = static_cast<unsigned char>(character[0]);
-    // 8-bit controls of terminals that know no UTF-8, and of some that do.
+    // 8-bit control characters of terminals that do not know UTF-8, and of some that do.
     if (character.size() == 1 && byte >= 0x80 && byte < 0xA0) {
       out += "⟨0x" + ascii::upper_hex(byte, 2) + "⟩";
     } else {

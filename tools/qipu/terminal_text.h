@@ -1,7 +1,7 @@
 // Text for a terminal: characters that control it, or are invisible, are written as their numbers.
 //
-// Every command writes through StandardOutput and say(), and these through TerminalText where they
-// lead to a terminal. Files and pipes get the bytes as they are.
+// Every command writes through StandardOutput and say(), and these write through TerminalText if
+// they lead to a terminal. Files and pipes get the bytes unchanged.
 #pragma once
 
 #include <string>
@@ -11,13 +11,14 @@ namespace qipu::tool {
 
 class TerminalText {
  public:
-  /// The sequences of our own that may pass.
+  /// The program's own sequences that may pass.
   enum class Own { none, colors, colors_and_progress };
 
-  /// The text to be written for these bytes, which may end within a character: the rest of it comes
-  /// with the next ones. Hidden characters become ⟨U+001B⟩, bytes 80-9F that are no UTF-8 ⟨0x9B⟩.
+  /// Returns the text to be written for these bytes, which may end within a character; the rest of
+  /// it comes with the next bytes. Hidden characters become ⟨U+001B⟩, bytes 80-9F that are not
+  /// UTF-8 ⟨0x9B⟩.
   std::string take(std::string_view bytes, Own own);
-  /// The bytes that take() kept back.
+  /// Returns the bytes that take() kept back.
   std::string rest();
 
  private:

@@ -1,4 +1,4 @@
-// qipu tree: what games play in a position, with results.
+// qipu tree: shows what games play in a position, with results.
 
 #include "qipu/ops/answer/tree.h"
 
@@ -194,7 +194,7 @@ class Tree final : public Command {
   ReadOptions read_;
   std::string at_;
   TreeForm form_;
-  int depth_ = 0;  ///< 0: what is usual
+  int depth_ = 0;  ///< 0: the usual depth
   std::uint64_t moves_ = 0, least_ = 0;
   bool mirrored_ = false, json_ = false, force_ = false;
   std::string report_, title_, engine_book_;

@@ -17,10 +17,10 @@ constexpr std::string_view kNeutral[] = {
     "--recurse", "--files-from", "--null", "--jobs", "--ledger", "--update", "--prune", "--force",
     "--all", "--quiet", "--verbose", "--format", "--json", "--lang", "--no-cache", "--max-findings",
     "--cache",
-    // Outputs that another name is wanted for are told by their names (ledger.h).
+    // If an output changes its name, that is recognised by the name itself (ledger.h).
     "--output"};
 
-/// Bytes that stand for one text and no other beside others.
+/// Adds a text with its size, so that different sequences of texts give different bytes.
 void add(Fnv& fnv, std::string_view text) {
   fnv.add(std::uint64_t{text.size()});
   fnv.add(text);
@@ -33,7 +33,7 @@ constexpr const char* kApartZh =
     "--update 要求每个输入有自己的输出：-o 文件夹/，或只含 {name}、{dir}、{ext} 的模板；"
     "合并或编号时请去掉 --update";
 
-/// Whether -o names a folder or a template.
+/// Returns true if -o names a folder or a template.
 bool holds_many(const std::string& path) {
   std::error_code ignored;
   return path.ends_with('/') || path.contains('{') || std::filesystem::is_directory(path, ignored);

@@ -1,8 +1,9 @@
-// Takes the outlines of the characters that diagrams need out of a font, when the project is built:
-// `qipu_shapes FONT OUT`. Diagrams then look the same on every machine, whatever fonts it has.
+// Extracts the outlines of the characters that diagrams need from a font, when the project is
+// built: `qipu_shapes FONT OUT`. Diagrams then look the same on every machine, whatever fonts it
+// has.
 //
-// Each outline is the data of an SVG path in thousandths of an em, y downwards, the middle of the
-// character's box at 0,0: numbers rounded and relative, so that pages stay small.
+// Each outline is the data of an SVG path in thousandths of an em, y downwards, with the middle of
+// the character's box at 0,0. Numbers are rounded and relative, so that pages stay small.
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -22,7 +23,7 @@ constexpr std::u32string_view kCharacters =
 
 struct Path {
   std::string data;
-  double scale = 1, left = 0, top = 0;  ///< from font units; what becomes 0,0
+  double scale = 1, left = 0, top = 0;  ///< from font units; the point that becomes 0,0
   long x = 0, y = 0;                    ///< where the last command ended
 
   void number(long n) {
@@ -60,7 +61,7 @@ struct Path {
 
 Path& path_of(void* user) { return *static_cast<Path*>(user); }
 
-/// "" where the font has no such character.
+/// Returns "" if the font has no such character.
 std::string outline(FT_Face face, char32_t character) {
   const FT_UInt index = FT_Get_Char_Index(face, character);
   if (index == 0 || FT_Load_Glyph(face, index, FT_LOAD_NO_SCALE) != 0) return {};

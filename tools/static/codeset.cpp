@@ -1,7 +1,7 @@
-// Part of the static program alone (cmake/static.cmake). libarchive converts names in archives to
-// what the C locale writes, and loses those that do not fit. A system without the files of a UTF-8
-// locale, or with those of another libc, has none to put in place (base/unpack.cpp): here the
-// answer is UTF-8 whatever there is.
+// Part of the static program only (cmake/static.cmake). libarchive converts names in archives to
+// the encoding of the C locale, and loses those that do not fit. A system without the files of a
+// UTF-8 locale, or with those of another libc, cannot set one (base/unpack.cpp), so here the answer
+// is always UTF-8.
 
 #include <langinfo.h>
 

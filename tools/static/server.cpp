@@ -1,6 +1,6 @@
-// Part of the static program alone (cmake/static.cmake). libpq cannot be part of it: what it needs
-// for Kerberos has no static library. These stand for its functions, and say so where a server is
-// asked for.
+// Part of the static program only (cmake/static.cmake). libpq cannot be linked statically, because
+// there is no static library for its Kerberos part. These functions replace it, and say so if a
+// server is asked for.
 
 #include <libpq-fe.h>
 
@@ -9,7 +9,7 @@
 
 extern "C" {
 
-/// Every connection begins with this, and ends with it here.
+/// Every connection begins with this function, and here it ends with it.
 PQconninfoOption* PQconninfoParse(const char* /*info*/, char** message) {
   *message = strdup("this program is the one without PostgreSQL; packages and builds have it");
   return nullptr;

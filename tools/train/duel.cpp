@@ -1,10 +1,11 @@
-// Is one network better than another? A sequential test of pairs of games with colors exchanged.
+// Tests if one network is better than another: a sequential test of pairs of games with colors
+// exchanged.
 //
 //   qipu_duel NEW OLD NODES THREADS SEED [MOST-PAIRS]
 //
-// NEW and OLD are files, `none` or `` as for qipu_selfplay. Asks whether NEW is 10 Elo better (H1)
-// or no better (H0), and stops when either is 19 times as likely, or after MOST-PAIRS (default
-// 2000). Exits 0 where NEW is better, 1 where it is not, 3 undecided.
+// NEW and OLD are files, `none` or `` as for qipu_selfplay. The test asks whether NEW is 10 Elo
+// better (H1) or no better (H0), and stops when either is 19 times as likely, or after MOST-PAIRS
+// (default 2000). Exits with 0 if NEW is better, 1 if it is not, 3 if undecided.
 
 #include <atomic>
 #include <cmath>
@@ -23,7 +24,7 @@ const double kBound = std::log(19.0);
 
 double expected(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-/// Pairs by what NEW made of them: 0 to 4 half points.
+/// Numbers of pairs by NEW's score: 0 to 4 half points.
 struct Tally {
   std::array<double, 5> pairs{};
 
@@ -45,7 +46,8 @@ struct Tally {
     }
     return sum / count();
   }
-  /// The logarithm of how much likelier H1 is than H0, the scores taken as normal.
+  /// Returns the logarithm of how much likelier H1 is than H0, with scores assumed to be normally
+  /// distributed.
   double likelihood() const {
     if (count() < 8 || variance() <= 0) return 0;
     const double s0 = expected(kElo0), s1 = expected(kElo1);

@@ -15,13 +15,13 @@
 
 namespace qipu::train {
 
-inline constexpr int kLongest = 320;  ///< plies; then a draw
-inline constexpr int kUneven = 450;   ///< centipawns: openings beyond are thrown away
-inline constexpr int kWon = 1600;     ///< centipawns, kWonTimes running: the game is given up
+inline constexpr int kLongest = 320;  ///< in plies; then the game is a draw
+inline constexpr int kUneven = 450;   ///< in centipawns: more uneven openings are discarded
+inline constexpr int kWon = 1600;  ///< in centipawns; the game is given up after kWonTimes in a row
 inline constexpr int kWonTimes = 5;
 inline constexpr int kQuietPlies = 120;
 
-/// Random moves from the start; nothing where they end the game.
+/// Returns random moves from the start; no value if they end the game.
 inline std::optional<std::vector<Move>> random_opening(std::mt19937_64& random) {
   Position p = Position::standard();
   std::vector<Move> played;
@@ -40,11 +40,11 @@ inline int centipawns(Score score) {
   return score.centipawns();
 }
 
-/// What happened before each move: the position, whether it is in check, the move, its score.
+/// Called before each move with the position, whether it is in check, the move, and its score.
 using Observer = std::function<void(const Position&, bool in_check, Move, int score)>;
 
-/// 2 where Red wins, 1 for a draw, 0 where Black wins; nothing where the opening is uneven.
-/// `nodes` is asked before each move. Throws where an engine fails or plays an illegal move.
+/// Plays a game. Returns 2 if Red wins, 1 for a draw, 0 if Black wins; no value if the opening is
+/// uneven. `nodes` is called before each move. Throws if an engine fails or plays an illegal move.
 template <class Nodes>
 std::optional<int> play(const std::array<Engine*, 2>& engines, std::vector<Move> opening,
                         Nodes nodes, const Observer& observe = {}) {
@@ -58,7 +58,7 @@ std::optional<int> play(const std::array<Engine*, 2>& engines, std::vector<Move>
   };
   for (const Move m : opening) make(m);
   task.moves = std::move(opening);
-  int red_ahead = 0, black_ahead = 0;  // times running
+  int red_ahead = 0, black_ahead = 0;  // how many times in a row
   for (int ply = 0; ply < kLongest && p.quiet_plies() < kQuietPlies; ++ply) {
     const bool red = p.turn() == Color::red;
     past.mark_root();

@@ -1,10 +1,10 @@
-// One position to learn from, as it lies in a data file: 32 bytes, little-endian.
+// One position for training, in the layout of a data file: 32 bytes, little-endian.
 //
 //   offset size
 //        0   12  the squares that are occupied, one bit each: bit i of byte i / 8, i = 0-89 (a0-i9)
 //       12   16  the pieces on them in the same order, a nibble each, low one first: Piece::code()
-//       28    2  what the search made of it: centipawns from the side to move's view
-//       30    1  how the game ended for the side to move: 0 lost, 1 drawn, 2 won
+//       28    2  the score of the search: centipawns from the side to move's view
+//       30    1  the result of the game for the side to move: 0 lost, 1 drawn, 2 won
 //       31    1  the side to move: 0 Red, 1 Black
 #pragma once
 

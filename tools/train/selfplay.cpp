@@ -1,11 +1,11 @@
-// Plays games of the bundled engine against itself and writes what there is to learn from them.
+// Plays games of the bundled engine against itself and writes positions for training.
 //
 //   qipu_selfplay OUT SECONDS NODES THREADS SEED NETWORK [EACH]
 //
-// Appends records (sample.h) to OUT.0, OUT.1 ..., one file a thread. NETWORK is a file, `none` (the
-// evaluation by hand) or `` (the one bundled). EACH, 1 unless given, is how many threads think
-// about one move: for a thread sanitizer to watch. Kept are quiet positions: not in check, the best
-// move no capture, nothing decided.
+// Appends records (sample.h) to OUT.0, OUT.1 ..., one file for each thread. NETWORK is a file,
+// `none` (the evaluation by hand) or `` (the bundled one). EACH, 1 by default, is how many threads
+// search for one move, so that a thread sanitizer can watch. Only quiet positions are kept: not in
+// check, the best move is not a capture, nothing is decided.
 
 #include <atomic>
 #include <chrono>
@@ -34,7 +34,7 @@ struct Settings {
   std::chrono::seconds time{0};
   std::uint64_t nodes = 0, seed = 0;
   unsigned threads = 1;
-  int each = 1;  // threads of one engine
+  int each = 1;  // the threads of one engine
 };
 
 void play_until(Clock::time_point end, const Settings& set, unsigned number, Count& count) {

@@ -1,11 +1,12 @@
-// Learns a network from games (network.h says what it computes).
+// Trains a network on games (network.h describes what it computes).
 //
 //   qipu_trainer -o NETWORK [--epochs N] [--rate R] [--trust T] [--threads N] [--seed N] [--from
 //   NETWORK] DATA...
 //
 // Adam on the squared difference between the network's win chance and a mix of the search's (share
 // `trust`, through a logistic of kCentipawns) and the game's result. Positions are mirrored at
-// random. A fiftieth of them is kept for validation. Same data, threads and seed: same network.
+// random. A fiftieth of them is kept for validation. The same data, threads and seed give the same
+// network.
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ namespace {
 
 constexpr std::size_t kHidden = Network::kHidden;
 constexpr std::size_t kBatch = 16384;
-constexpr float kMost = 1.98F;  // of a weight, so that fixed point never overflows
+constexpr float kMost = 1.98F;  // the greatest weight, so that fixed point never overflows
 
 struct Settings {
   std::string out, from;
@@ -79,7 +80,8 @@ Inputs inputs_of(const Sample& sample, bool mirror) {
 
 float logistic(float x) { return 1 / (1 + std::exp(-x)); }
 
-/// The win chance the network sees; its gradients are added up if asked for.
+/// Returns the win chance that the network computes. Adds its gradients to `gradient` if that is
+/// not null.
 float pass(const Numbers& net, const Sample& sample, bool mirror, float trust, Numbers* gradient,
            double& loss) {
   const Inputs in = inputs_of(sample, mirror);
@@ -157,7 +159,7 @@ class Trainer {
               static_cast<std::streamsize>(count * sizeof(Sample)));
     }
     if (samples_.size() < kBatch) throw std::runtime_error("too few positions");
-    // Kept for validation: the end of each file would be whole games, so take the end of all.
+    // The last fiftieth of all positions is kept for validation.
     held_ = samples_.size() - samples_.size() / 50;
   }
 

@@ -1,4 +1,4 @@
-// The same work on several threads.
+// Runs the same work on several threads.
 #pragma once
 
 #include <exception>
@@ -8,7 +8,7 @@
 
 namespace qipu::train {
 
-/// Calls work(0) ... work(threads - 1) at once and waits; throws what one of them threw.
+/// Calls work(0) ... work(threads - 1) at once and waits. Throws what one of them threw.
 template <class Work>
 void on_threads(unsigned threads, Work work) {
   std::exception_ptr trouble;

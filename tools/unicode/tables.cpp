@@ -1,4 +1,4 @@
-// Writes what ICU answers (qipu/text/unicode.h) as tables, for where there is no ICU:
+// Writes the answers of ICU (qipu/text/unicode.h) as tables, for platforms without ICU.
 // libnotation/js/wasm/unicode.cpp includes them.
 //   qipu_unicode FILE
 
@@ -31,7 +31,7 @@ void write_numbers(std::FILE* out, const char* type, const char* name, const Num
   std::fprintf(out, "};\n");
 }
 
-/// The codes of a set: the low 16 bits of each character, and which are of plane 2.
+/// Writes the codes of a set: the low 16 bits of each character, and the codes of plane 2.
 void write_set(std::FILE* out, unicode::DoubleByteSet set, const std::string& name) {
   std::vector<char32_t> chars(kCodes);
   unicode::double_byte_chars(set, chars);
@@ -55,7 +55,8 @@ void write_set(std::FILE* out, unicode::DoubleByteSet set, const std::string& na
   write_numbers(out, "std::uint32_t", ("k" + name + "Preferred").c_str(), preferred);
 }
 
-/// Where characters and codes go on side by side: the number of a code, its character.
+/// Writes the runs in which characters and codes increase together: the number of a code, and its
+/// character.
 void write_four_bytes(std::FILE* out) {
   std::vector<char32_t> chars(kFourByte);
   unicode::four_byte_chars(chars);
@@ -70,7 +71,7 @@ void write_four_bytes(std::FILE* out) {
   write_numbers(out, "std::uint16_t", "kFourByteRuns", runs);
 }
 
-/// First and last of the characters of which that is true.
+/// Writes the first and the last character of each range for which `holds` is true.
 void write_ranges(std::FILE* out, const char* name, const std::function<bool(char32_t)>& holds) {
   std::vector<std::uint32_t> ranges;
   bool in = false;
@@ -82,7 +83,8 @@ void write_ranges(std::FILE* out, const char* name, const std::function<bool(cha
   write_numbers(out, "std::uint32_t", name, ranges);
 }
 
-/// Characters that become another one: the first, how many, how far apart, how much is added.
+/// Writes characters that become another one: the first, how many, the step between them, and what
+/// is added.
 void write_changes(std::FILE* out, const char* name,
                    const std::function<std::uint32_t(char32_t)>& changed) {
   struct Run {
@@ -112,7 +114,8 @@ void write_changes(std::FILE* out, const char* name,
   write_numbers(out, "std::uint32_t", name, numbers);
 }
 
-/// Characters and what they become, in pairs: those of plane 0, and where either is beyond it.
+/// Writes characters and what they become, in pairs: those of plane 0, and those of which either is
+/// beyond it.
 void write_pairs(std::FILE* out, const std::string& name,
                  const std::function<std::uint32_t(char32_t)>& changed) {
   std::vector<std::uint32_t> near, far;

@@ -9,7 +9,7 @@ namespace {
 
 std::size_t index(Color c) { return static_cast<std::size_t>(c); }
 
-/// -1 lost, 0 balanced, 1 won.
+/// Returns -1 for lost, 0 for balanced, 1 for won.
 int standing_of(double chance) {
   constexpr double kLeads = 0.65;
   return chance >= kLeads ? 1 : chance <= 1 - kLeads ? -1 : 0;
@@ -144,10 +144,10 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
   const bool over = position.end() != GameEnd::none;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     AnnotatedPly& ply = plies[i];
-    // The search of the position after the move sees further than the one before it with equal
-    // limits, and mates proved before are carried over to it (carry_mates()). So it is preferred.
+    // With equal limits, the search of the position after the move sees further than the one before
+    // it, and mates proved earlier are carried over to it (carry_mates()). So it is preferred.
     const Color next = !ply.mover;
-    std::optional<double> chance;  // of the side to move next
+    std::optional<double> chance;  // for the side to move next
     const std::optional<Look>* const later = i + 1 < plies.size() ? &plies[i + 1].look : nullptr;
     const bool known_later = later != nullptr && *later;
     if (known_later && !(ply.look && ply.look->deeper && !(*later)->deeper)) {

@@ -11,13 +11,13 @@
 namespace qipu {
 namespace {
 
-/// The first two fields of a FEN: pieces and side to move.
+/// Returns the first two fields of a FEN: pieces and side to move.
 std::string pieces_and_side(const Position& position) {
   const std::string fen = write_fen(position.setup());
   return fen.substr(0, fen.find(' ', fen.find(' ') + 1));
 }
 
-/// The next word of the text, a number.
+/// Reads the next word of the text, a number.
 template <class T>
 bool read(std::string_view& rest, T& into) {
   return ascii::read_number(ascii::cut(rest, ' '), into);

@@ -29,7 +29,7 @@ Diagnostic unusable(const std::string& path, std::string why) {
 
 constexpr std::uint32_t kOurId = 0x71706576;  ///< "qpev"
 
-/// True where a file without an application id has tables of evaluations, and no others.
+/// Returns true if a file without an application id has tables of evaluations, and no others.
 bool has_our_tables_alone(const std::string& path) {
   auto db = Sqlite::look_at(path);
   if (!db) return false;
@@ -38,7 +38,7 @@ bool has_our_tables_alone(const std::string& path) {
   bool any = false;
   while (names.step()) {
     std::string_view name = names.bytes(0);
-    if (name.starts_with("sqlite_")) continue;  // SQLite's own
+    if (name.starts_with("sqlite_")) continue;  // SQLite's own table
     if (!name.starts_with(kStem)) return false;
     name.remove_prefix(kStem.size());
     if (name.empty() || name.find_first_not_of("0123456789") != name.npos) return false;
@@ -47,8 +47,8 @@ bool has_our_tables_alone(const std::string& path) {
   return any && !names.failed();
 }
 
-/// True where a cache may be kept at that path: nothing is there, or an empty file, or a cache.
-/// SQLite says why a file cannot be read.
+/// Returns true if a cache may be kept at that path: there is no file, or an empty file, or a
+/// cache. SQLite reports why a file cannot be read.
 bool is_free_or_ours(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return true;
@@ -67,11 +67,11 @@ class SqliteCache final : public CountingCache {
   explicit SqliteCache(Sqlite db) : db_(std::move(db)) {}
 
   bool prepare() {
-    // First of all, and so in the header rather than in a log beside it.
+    // This comes first, so that it is in the header and not in the log file.
     if (db_.number("PRAGMA application_id") != kOurId) {
       db_.run(("PRAGMA application_id=" + std::to_string(kOurId)).c_str());
     }
-    // WAL: commits are atomic without waiting for the disk.
+    // With a write-ahead log, commits are atomic without waiting for the disk.
     db_.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
     // Starting a write transaction shows whether the file can be written.
     if (!db_.run(kTable) || !db_.run("BEGIN IMMEDIATE; COMMIT")) return false;
@@ -111,7 +111,7 @@ class SqliteCache final : public CountingCache {
   }
 
  private:
-  /// The texts must outlive the statement's step.
+  /// Binds the key. The texts must outlive the statement's step.
   static void bind(Statement& s, const QuestionKey& key, const std::string& engine) {
     s.bind(1, key.position).bind(2, key.path).bind(3, key.asked).bind(4, engine);
   }
@@ -167,7 +167,7 @@ Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string
   if (error) return std::unexpected(unusable(path, error.message()));
   if (path.ends_with(".jsonl")) return open_lines(path);
   if (!is_free_or_ours(path)) return std::unexpected(unusable(path, kNoCache));
-  constexpr int kPatience = 2000;  // ms that a writer waits for writers of other programs
+  constexpr int kPatience = 2000;  // how long a writer waits for writers of other programs, in ms
   auto db = Sqlite::open_shared(path, kPatience);
   if (!db) return std::unexpected(unusable(path, db.error().args.back()));
   auto cache = std::make_unique<SqliteCache>(std::move(*db));

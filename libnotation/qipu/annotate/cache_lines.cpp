@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Each answer is written at once and in one piece, so that runs on several machines at most cut
-/// each other's lines.
+/// Each answer is written at once and in one piece, so that runs on several machines can at most
+/// break each other's lines.
 class LinesCache final : public CountingCache {
  public:
   LinesCache(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
@@ -47,7 +47,7 @@ class LinesCache final : public CountingCache {
     return count;
   }
 
-  /// Of what the file has already.
+  /// Adds an answer that the file already has.
   void learn(const QuestionKey& key, const std::string& engine, const std::string& answer) {
     kept_.insert_or_assign(place(key, engine), answer);
   }
@@ -71,7 +71,7 @@ class LinesCache final : public CountingCache {
     json["asked"] = key.asked;
     json["engine"] = engine;
     json["answer"] = answer;
-    // A line that was cut before ends here.
+    // The line break ends a line that was cut off earlier.
     const std::string line = (std::exchange(begun_, true) ? "" : "\n") + json_text(json) + "\n";
     const ssize_t written = ::write(descriptor_, line.data(), line.size());
     if (written != static_cast<ssize_t>(line.size())) {
@@ -92,7 +92,7 @@ class LinesCache final : public CountingCache {
 
 namespace {
 
-/// True where the text is a line as put() writes it; then `use` hears of it.
+/// Returns true and passes the content to `use` if the text is a line as put() writes it.
 bool use_line(std::string_view line, const UseKept& use) {
   try {
     const Json json = Json::parse(line);
@@ -100,7 +100,7 @@ bool use_line(std::string_view line, const UseKept& use) {
     use({text("position"), text("path"), text("asked")}, text("engine"), text("answer"));
     return true;
   } catch (const Json::exception&) {
-    return false;  // cut by the end of a run, or empty
+    return false;  // cut off by the end of a run, or empty
   }
 }
 

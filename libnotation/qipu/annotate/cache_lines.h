@@ -1,4 +1,4 @@
-// Private. A cache of evaluations as lines of JSON, and what caches of every kind have alike.
+// Private. A cache of evaluations as lines of JSON, and the common part of all caches.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// A cache that counts what it finds, and remembers why it failed.
+/// A cache that counts its hits and remembers why it failed.
 class CountingCache : public EvaluationCache {
  public:
   std::optional<Answer> find(const std::string& engine, const Task& task) final {
@@ -38,7 +38,7 @@ class CountingCache : public EvaluationCache {
   }
 
  protected:
-  /// The text of an answer, "" where there is none. Called with the mutex locked.
+  /// Returns the text of an answer, or "" if there is none. Called with the mutex locked.
   virtual std::string look_up(const QuestionKey& key, const std::string& engine) = 0;
 
   mutable std::mutex mutex_;
@@ -51,10 +51,10 @@ class CountingCache : public EvaluationCache {
 /// The reason why another file is not used as a cache.
 inline constexpr const char* kNoCache = "it is no cache of evaluations, and stays as it is";
 
-/// Errors: cache_unusable.
+/// Opens a cache of lines. Errors: cache_unusable.
 Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path);
 
-/// Calls `use` with what each line of such a file keeps; cut ones are passed over. Errors:
+/// Calls `use` with the content of each line of such a file; incomplete lines are skipped. Errors:
 /// cannot_open, cannot_read.
 using UseKept = std::function<void(const QuestionKey& key, const std::string& engine,
                                    const std::string& answer)>;

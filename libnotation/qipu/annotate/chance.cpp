@@ -16,7 +16,8 @@ constexpr double kOwnScale = 430;
 // lila: 2 / (1 + exp(-0.00368208 cp)) - 1, centipawns clamped to 1000.
 constexpr double kLichessScale = 1 / 0.00368208;
 constexpr int kLichessMost = 1000;
-// Pikafish scales its scores so that 100 wins half the games; if the rest are drawn, that is 0.75.
+// Pikafish scales its scores so that 100 wins half the games; if the rest are drawn, the chance is
+// 0.75.
 const double kPikafishScale = 100 / std::log(3.0);
 
 constexpr std::array<std::string_view, 4> kNames = {"qipu", "lichess", "pikafish", "engine"};

@@ -1,7 +1,7 @@
 // Converts an engine's score to a winning chance: 0 is lost, 1 is won, a draw counts half.
 //
-// Centipawns mean something else for each engine, so each needs its own curve; output that shows
-// chances should name the curve.
+// Centipawns have a different meaning for each engine, so each needs its own curve. Output that
+// shows chances should name the curve.
 #pragma once
 
 #include <optional>
@@ -16,18 +16,20 @@ namespace qipu {
 /// 1 / (1 + e^(-centipawns / scale)), or the engine's own win and draw chances.
 class ChanceCurve {
  public:
-  /// Fitted to games of the bundled engine against itself; ENGINE.md tells how.
+  /// Makes the curve that was fitted to games of the bundled engine against itself; ENGINE.md
+  /// explains the method.
   ChanceCurve();
   /// REQUIRES: scale > 0. `most`: scores are clamped to this many centipawns first; 0: not clamped.
   ChanceCurve(std::string name, double scale, int most = 0);
-  /// By name: "qipu", "lichess" (k = 0.00368208, clamped at 1000), "pikafish" (100 centipawns win
-  /// half the games and draw the rest), "engine" (the engine's win and draw chances where it
-  /// reports them, else qipu), or a scale in centipawns ("250"). Nothing for other names.
+  /// Finds a curve by name: "qipu", "lichess" (k = 0.00368208, clamped at 1000), "pikafish" (100
+  /// centipawns win half the games and draw the rest), "engine" (the engine's win and draw chances
+  /// if it reports them, otherwise qipu), or a scale in centipawns ("250"). Returns no value for
+  /// other names.
   static std::optional<ChanceCurve> named(std::string_view name);
   static std::span<const std::string_view> names();
 
   const std::string& name() const { return name_; }
-  /// 1 or 0 for a forced mate, whatever its length.
+  /// Returns 1 or 0 for a forced mate, whatever its length.
   double chance(Score score) const;
   double chance(Score score, const Chances& told) const;
   double chance(const Line& line) const { return chance(line.score, line.chances); }

@@ -9,17 +9,18 @@
 namespace qipu {
 namespace {
 
-/// An engine that reports no depths has its answer as the only iteration.
+/// If an engine reports no depths, its answer is the only iteration.
 std::vector<Iteration> iterations_of(const Reply& reply) {
   if (!reply.answer.course.empty()) return reply.answer.course;
   if (reply.answer.lines.empty() || reply.answer.lines.front().moves.empty()) return {};
   return {iteration_of(reply.answer.lines.front(), reply.answer.nodes, reply.answer.time)};
 }
 
-/// Assumes that each depth costs about twice the one before.
+/// Assumes that each depth costs about twice as much as the one before.
 double spent_by_depth(int depth, int last) { return std::exp2(std::min(depth - last, 0)); }
 
-/// Share of the limits that was spent when the depth was finished; the largest share of any limit.
+/// Returns the share of the limits that was spent when the depth was finished: the largest share of
+/// any limit.
 double spent_at(const Iteration& at, const Iteration& last, const Limits& limits) {
   double spent = 0;
   if (limits.nodes && at.nodes != 0) {
@@ -59,7 +60,8 @@ Bound opposite(Bound bound) {
   return bound == Bound::lower ? Bound::upper : bound == Bound::upper ? Bound::lower : bound;
 }
 
-/// Tells a reply from the other side, so many plies deeper; all but the lines' moves.
+/// Converts a reply to the other side's view and adds plies to its depths. Changes everything
+/// except the moves of the lines.
 void shift(Reply& reply, int plies, Score (*from_there)(Score), Move best) {
   for (Iteration& of : reply.answer.course) {
     of.depth += plies;

@@ -1,5 +1,5 @@
-// Private: the scores before and after a move, depth by depth of the engine's searches, and what
-// they say of it.
+// Private: the scores before and after a move, depth by depth of the engine's searches, and the
+// verdict that follows from them.
 #pragma once
 
 #include <functional>
@@ -17,57 +17,60 @@ struct Reply {
   Limits limits;
 };
 
-/// The score after a move turned into one before it, from the mover's view; inverse of
+/// Converts the score after a move to the one before it, from the mover's view; inverse of
 /// one_ply_later().
 Score one_ply_earlier(Score score);
-/// The same for an answer to the position after `move`: one ply deeper, from the mover's view.
+/// Converts an answer to the position after `move` in the same way: one ply deeper, from the
+/// mover's view.
 Reply one_ply_earlier(Reply reply, Move move);
-/// Turns an answer about a single root move into one about the position after it. The best move
+/// Converts an answer about a single root move to one about the position after it. The best move
 /// there is known only at the last depth.
 Reply one_ply_later(Reply reply);
 
 /// The scores of the best move and of the one played, at one depth.
 struct ScoreStep : Compared {
   int depth = 0;
-  bool alike = true;  ///< both at the same depth; else each at its last one
-  /// Share of the limits spent when both searches had reached this depth: 0 to 1.
+  bool alike = true;  ///< both are at the same depth; otherwise each is at its last depth
+  /// The share of the limits spent when both searches had reached this depth, from 0 to 1.
   double spent = 1;
   double loss() const { return best_chance - played_chance; }
 };
 
 struct ScoreCourse {
-  /// One step for each depth that both searches finished; then one with the last depth of each, if
-  /// those differ. Empty where one search has no result.
+  /// One step for each depth that both searches finished, and then one with the last depth of each
+  /// if those differ. Empty if one search has no result.
   std::vector<ScoreStep> steps;
-  /// One of the searches spent more than half of its limits on a depth it did not finish: its
-  /// result may be about to change.
+  /// One of the searches spent more than half of its limits on a depth that it did not finish, so
+  /// its result may be about to change.
   bool stuck = false;
 
-  /// The last step with equal depths, or the last step where there is none; null without steps.
+  /// Returns the last step with equal depths, or the last step if there is none; null if there are
+  /// no steps.
   const ScoreStep* last() const;
 };
 
-/// Both replies are from the mover's view: `before` about all moves, `played` about the one played.
+/// Compares two replies from the mover's view: `before` about all moves, `played` about the one
+/// played.
 ScoreCourse course_of(const Reply& before, const Reply& played, Move move,
                       const ChanceCurve& curve);
 
-/// Whether an engine's verdict on a move is stable, or likely to change with more search.
+/// An engine's verdict on a move, and whether it is stable or likely to change with more search.
 ///
-/// A verdict criticizes a player, so it must be reliable. It is settled when all depths finished in
-/// the last two doublings of the effort agree on it, before the move and after it; it is then the
-/// mildest of them. Where only those of the last doubling agree, or the engine spent the whole last
+/// A verdict criticizes a player, so it must be reliable. It is settled if all depths finished in
+/// the last two doublings of the effort agree on it, before the move and after it; the mildest of
+/// them is used. If only those of the last doubling agree, or if the engine spent the whole last
 /// doubling on one depth, the verdict is lowered by one step: ? for ??, ?! for ?, nothing for ?!.
 struct HeldVerdict {
-  Judgement judgement;  ///< the verdict, lowered if need be
-  ScoreStep step;       ///< the step whose scores it has
+  Judgement judgement;  ///< the verdict, lowered if necessary
+  ScoreStep step;       ///< the step that its scores come from
   bool settled = false;
-  double worst = 0;  ///< greatest loss at any of the latest depths
+  double worst = 0;  ///< the greatest loss at any of the latest depths
 };
 
-/// REQUIRES: the course has steps.
+/// Returns the verdict of a course. REQUIRES: the course has steps.
 HeldVerdict verdict_of(const ScoreCourse& course,
                        const std::function<Judgement(const ScoreStep&)>& judge);
-/// The milder of two verdicts; settled if both are.
+/// Returns the milder of two verdicts; it is settled if both are.
 HeldVerdict milder(const HeldVerdict& a, const HeldVerdict& b);
 
 }  // namespace qipu

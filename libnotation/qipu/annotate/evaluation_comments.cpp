@@ -16,7 +16,7 @@ using ascii::take;
 
 constexpr std::string_view kOpeningEn = "Evaluation: ", kOpeningZh = "评分：";
 
-/// Takes a number off the front.
+/// Takes a number from the beginning.
 std::optional<int> take_number(std::string_view& text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

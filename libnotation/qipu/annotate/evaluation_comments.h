@@ -11,8 +11,8 @@
 
 namespace qipu {
 
-/// "Evaluation: +0.42, Red's chances 57%.", "Evaluation: Red mates in 5."; "评分：+0.42，红方胜率
-/// 57%。", "评分：红方 5 步杀。"
+/// Writes an evaluation: "Evaluation: +0.42, Red's chances 57%.", "Evaluation: Red mates in 5.";
+/// "评分：+0.42，红方胜率 57%。", "评分：红方 5 步杀。"
 std::string evaluation_words(Evaluation eval, const ChanceCurve& curve, Language language);
 
 /// The evaluation that such a sentence at the start of a comment states, and its length in bytes.
@@ -26,8 +26,8 @@ std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view commen
 /// the glyphs that a sentence of the comment states (mark_told()). O(nodes).
 void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, bool marks);
 
-/// The reverse, except for the glyphs: sentences at the start of comments are removed and become
-/// the moves' evaluations, where those have none. O(nodes).
+/// Does the reverse, except for the glyphs: sentences at the start of comments are removed and
+/// become the evaluations of moves that have none. O(nodes).
 void hear_evaluations(Game& game);
 
 }  // namespace qipu

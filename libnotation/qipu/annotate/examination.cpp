@@ -30,14 +30,14 @@ bool says_nothing(const Reply& reply) {
   return reply.answer.lines.empty() || reply.answer.lines.front().moves.empty();
 }
 
-/// The best line that starts with another move; null where there is none.
+/// Returns the best line that starts with another move; null if there is none.
 const Line* other_than(Move move, const std::vector<Line>& lines) {
   const auto found =
       std::ranges::find_if(lines, [move](const Line& line) { return line.moves[0] != move; });
   return found == lines.end() ? nullptr : &*found;
 }
 
-/// The line's mate score, unless it is only a bound.
+/// Returns the line's mate score, unless it is only a bound.
 std::optional<Score> proved_mate(const Line& line) {
   const Bound unproved = line.score.value() > 0 ? Bound::upper : Bound::lower;
   return line.score.is_mate() && line.bound != unproved ? std::optional(line.score) : std::nullopt;
@@ -84,10 +84,10 @@ Examination::Examination(const Stretch& stretch, const SurveyOptions& options) :
   if (options_.openings != nullptr) know_openings();
 }
 
-/// A move is known where the positions before and after it are both in the table.
+/// A move is known if the positions before and after it are both in the table.
 void Examination::know_openings() {
-  constexpr double kHoldsOwn = 0.40;  // chance above which a common opening move is never a fault
-  const ChanceCurve curve;            // the bundled engine's, which evaluated the openings
+  constexpr double kHoldsOwn = 0.40;  // with such a chance a common opening move is no fault
+  const ChanceCurve curve;            // that of the bundled engine, which evaluated the openings
   for (Ply& ply : plies_) {
     const auto known = options_.openings->find(ply.position);
     auto next = options_.openings->find(ply.position.after(ply.played));
@@ -113,7 +113,8 @@ void Examination::know_openings() {
   }
 }
 
-/// A forced move needs no search: its position has the value of the next one.
+/// Returns true for a forced move, which needs no search: its position has the value of the next
+/// one.
 bool Examination::inherits(std::size_t i) const {
   return plies_[i].legal_moves == 1 && i + 1 < plies_.size() && plies_[i + 1].wanted &&
          !plies_[i + 1].heart && !plies_[i + 1].failed;
@@ -145,7 +146,7 @@ ScoreCourse Examination::course(std::size_t i) const {
   return course_of(*before, *played, plies_[i].played, options_.curve);
 }
 
-/// Whether the positions before and after the move were both searched with larger limits.
+/// Returns true if the positions before and after the move were both searched with larger limits.
 bool Examination::is_deep(std::size_t i) const {
   const auto deep = [this](std::size_t k) {
     while (k < plies_.size() && inherits(k)) ++k;
@@ -154,7 +155,7 @@ bool Examination::is_deep(std::size_t i) const {
   return deep(i) && (played_by_next(i) ? deep(i + 1) : plies_[i].alone_factor > 1);
 }
 
-/// The line of the first search that starts with the move played; null where there is none.
+/// Returns the line of the first search that starts with the move played; null if there is none.
 const Line* Examination::listed(std::size_t i) const {
   if (!plies_[i].first) return nullptr;
   const auto& lines = plies_[i].first->answer.lines;
@@ -193,7 +194,7 @@ Judgement Examination::judge(std::size_t look, const Look& as) const {
   return j;
 }
 
-/// Whether the move loses enough for ?! according to the searches so far.
+/// Returns true if the move loses enough for ?! according to the searches so far.
 bool Examination::is_doubtful(std::size_t i) const {
   const Ply& ply = plies_[i];
   if (!ply.wanted || ply.heart || ply.excused || ply.legal_moves == 1) return false;
@@ -223,7 +224,7 @@ void Examination::confirm(std::size_t i) {
   weigh(*before, *next);
   const bool mates = next->answer.lines.front().score.is_mate();  // proved, so it is final
   if (ply.alone && ply.alone_factor > 1 && !mates) weigh(*before, *ply.alone);
-  // A search of only the previous move also evaluates this position.
+  // A separate search of the previous move also evaluates this position.
   const bool asked = i > 0 && plies_[i - 1].alone && plies_[i - 1].alone_factor > 1;
   if (asked) weigh(one_ply_later(*plies_[i - 1].alone), *next);
 }
@@ -261,7 +262,7 @@ std::vector<Question> Examination::questions_of(Stage stage) {
         if (listed(i) == nullptr && !played_by_next(i)) out.push_back({i, About::move, 1});
         break;
       case Stage::doubts:
-      case Stage::neighbours:  // again: one of its positions was searched deeper
+      case Stage::neighbours:  // asked again if one of its positions was searched deeper
         if (is_doubtful(i)) want_both(out, i, more);
         break;
       case Stage::faults:
@@ -344,13 +345,13 @@ void Examination::take(const Question& question, std::optional<Reply> reply) {
   }
 }
 
-/// The result without confirmation.
+/// Returns the result without confirmation.
 std::optional<Look> Examination::first_look(std::size_t i) const {
   const Ply& ply = plies_[i];
   auto before = deepest(i);
   if (!before) return std::nullopt;
   const auto played = played_reply(i);
-  const bool alike = !played && ply.first;  // no search of the move played to compare with
+  const bool alike = !played && ply.first;  // there is no search of the move played to compare with
   if (alike) before = ply.first;
   Look look;
   look.lines = before->answer.lines;
@@ -414,7 +415,7 @@ std::optional<Look> Examination::look_at(std::size_t i) const {
   if (!ply.wanted || ply.failed) return std::nullopt;
   if (ply.heart) return ply.heart;
   if (ply.praise) {
-    // Faults are only reported after confirmation, not from the second of these lines.
+    // Faults are reported only after confirmation, not from the second of these lines.
     auto look = praised_look(i);
     if (look && !is_fault(look->judgement.mark)) return look;
   }

@@ -1,4 +1,4 @@
-// Private: plans the engine searches for a game in rounds, and turns their results into looks.
+// Private: plans the engine searches for a game in rounds, and converts their results to looks.
 //
 // The questions of a round depend only on the answers of earlier rounds, so they are the same with
 // any number of workers and in any order.
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// So many times the limits of a search.
+/// Returns the limits multiplied by `factor`.
 Limits times(Limits limits, int factor);
 
 class Examination {
@@ -30,35 +30,35 @@ class Examination {
     About about = About::position;
     int factor = 1;  ///< multiplies the limits
   };
-  /// The next questions; empty when everything is done. REQUIRES: the last round is answered.
+  /// Returns the next questions; empty if everything is done. REQUIRES: the last round is answered.
   std::vector<Question> next_round();
   Task task_of(const Question& question) const;
-  /// `reply`: nothing where the engine gave no answer.
+  /// Takes an answer; `reply` has no value if the engine gave none.
   void take(const Question& question, std::optional<Reply> reply);
 
-  /// By ply; nothing for plies that were not analysed.
+  /// Returns the looks by ply; no value for plies that were not analysed.
   std::vector<std::optional<Look>> looks() const;
 
   bool has_choice(std::size_t look) const { return plies_[look].legal_moves > 1; }
-  /// The judgement of a move from the lines in `as`.
+  /// Returns the judgement of a move from the lines in `as`.
   Judgement judge(std::size_t look, const Look& as) const;
 
  private:
   enum class Stage : std::uint8_t { first, moves, doubts, neighbours, faults, alone, praise, done };
 
   struct Ply {
-    Position position = Position::standard();  ///< before it
+    Position position = Position::standard();  ///< the position before the ply
     Move played;
     std::optional<Move> capture;  ///< the previous move, if it was a capture
     int legal_moves = 0;
     bool wanted = false;
-    std::optional<Line> known;   ///< from the table of openings
+    std::optional<Line> known;   ///< the line in the table of openings
     std::optional<Look> heart;   ///< the result for a known opening move, without a search
     bool excused = false;        ///< a known opening move that is not bad
     std::optional<Reply> first;  ///< several lines, normal limits
     std::optional<Reply> deep;   ///< one line, larger limits
-    int factor = 0;              ///< limits of the latest search of the position, in multiples
-    std::optional<Reply> alone;  ///< only the move played
+    int factor = 0;              ///< the limits of the latest search of the position, as a multiple
+    std::optional<Reply> alone;  ///< search of the move played alone
     int alone_factor = 0;
     std::optional<Reply> praise;
     std::optional<HeldVerdict> verdict;
@@ -96,8 +96,8 @@ class Examination {
 /// Carries mates between the looks at consecutive plies. Backwards: if the position after a move is
 /// a proved mate, that is the value of the move. Forwards: after a move that mates, every move is
 /// mated. The new judgement of a deeper look has no graver fault than before, since nothing new is
-/// known of the other moves. `choice(i)`: whether look i's position had several moves; `judge(i,
-/// look)`: judges it again.
+/// known of the other moves. `choice(i)` returns whether the position of look i had several moves;
+/// `judge(i, look)` judges it again.
 void carry_mates(Survey& survey, const std::function<bool(std::size_t)>& choice,
                  const std::function<Judgement(std::size_t, const Look&)>& judge);
 

@@ -12,7 +12,7 @@ class MateSearch {
 
   bool gives_up() const { return tried_ > budget_; }
 
-  /// All first moves that mate with `moves` moves.
+  /// Returns all first moves that mate in `moves` moves.
   std::vector<Move> all_that_mate(int moves) {
     std::vector<Move> found;
     for (const Move m : position_.legal_moves()) {
@@ -22,7 +22,7 @@ class MateSearch {
   }
 
  private:
-  // The depth of both is bounded by kMostMateMoves.
+  // The recursion of both functions is bounded by kMostMateMoves.
   bool mates(Move m, int moves) {
     ++tried_;
     const Position::Undo undo = position_.make(m);
@@ -31,7 +31,8 @@ class MateSearch {
     return mated;
   }
 
-  /// The side to move is mated, whatever it plays, by so many more moves of the other side.
+  /// Returns true if the side to move is mated, whatever it plays, by `moves` more moves of the
+  /// other side.
   bool is_mated(int moves) {
     if (moves == 0) return !position_.has_legal_move();
     std::optional<Move>& last = refutations_[static_cast<std::size_t>(moves)];
@@ -61,7 +62,7 @@ class MateSearch {
 
   Position position_;
   std::uint64_t budget_, tried_ = 0;
-  /// By moves left: the reply that refuted last often refutes the next attempt as well.
+  /// By moves left: the reply that refuted the last attempt often refutes the next one as well.
   std::array<std::optional<Move>, kMostMateMoves> refutations_;
 };
 

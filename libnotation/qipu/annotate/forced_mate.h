@@ -1,5 +1,5 @@
-// Private: the shortest forced mate, by trying everything: exact where an engine's search may
-// overlook a quiet move.
+// Private: the shortest forced mate, found by trying every move. This is exact, while an engine's
+// search may overlook a quiet move.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,14 @@
 namespace qipu {
 
 struct ForcedMate {
-  int moves = 0;            ///< of the side to move, the last one mates
-  std::vector<Move> first;  ///< all moves after which that many are enough
+  int moves = 0;            ///< the number of moves of the side to move; the last one mates
+  std::vector<Move> first;  ///< all first moves that mate in that many moves
 };
 
-/// The shortest mate (checkmate or stalemate, which loses too) in at most `most` moves. Nothing
-/// where there is none, or where more than `budget` positions would have to be tried.
-/// REQUIRES: most <= kMostMateMoves. Repetitions do not matter: a shortest mate repeats nothing.
+/// Returns the shortest mate (checkmate or stalemate, which loses too) in at most `most` moves.
+/// Returns no value if there is none, or if more than `budget` positions would have to be tried.
+/// REQUIRES: most <= kMostMateMoves. Repetitions do not matter, because a shortest mate repeats no
+/// position.
 std::optional<ForcedMate> shortest_mate(const Position& position, int most, std::uint64_t budget);
 inline constexpr int kMostMateMoves = 9;
 

@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-/// Whether the comment already contains `text` as whole lines.
+/// Returns true if the comment already contains `text` as whole lines.
 bool says(std::string_view comment, std::string_view text) {
   for (std::size_t at = comment.find(text); at != comment.npos; at = comment.find(text, at + 1)) {
     const std::size_t end = at + text.size();
@@ -29,9 +29,9 @@ void say(Game& game, NodeId id, std::string_view text) {
   if (!text.empty() && !says(game.notes(id).comment, text)) game.add_comment(id, text);
 }
 
-constexpr std::size_t kLinePlies = 8;  // plies of a better line that are added
+constexpr std::size_t kLinePlies = 8;  // the most plies of a better line that are added
 
-/// ! ? !! ?? !? ?!
+/// Returns true for ! ? !! ?? !? ?!.
 bool is_verdict(Nag nag) { return nag >= 1 && nag <= 6; }
 
 void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position position) {
@@ -67,8 +67,8 @@ std::string take_lines(Game& game, NodeId id, const Is& is) {
   return gone;
 }
 
-/// Whether the variation has the form that add_line() writes: no branches, an evaluation only at
-/// its first move, no comments.
+/// Returns true if the variation has the form that add_line() writes: no branches, an evaluation
+/// only at its first move, no comments.
 bool is_bare_line(const Game& game, NodeId first) {
   for (NodeId id = first; id != kNoNode; id = game[id].first_child) {
     const Notes& notes = game.notes(id);
@@ -83,7 +83,7 @@ bool is_bare_line(const Game& game, NodeId first) {
   return true;
 }
 
-/// Whether the sentence names the move as the better one, in any notation.
+/// Returns true if the sentence names the move as the better one, in any notation.
 bool names_as_better(std::string_view said, const Position& position, Move move) {
   if (!position.legal(move)) return false;
   return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
@@ -108,7 +108,7 @@ struct Passage {
   const Position& start;
 };
 
-/// Removes sentences, glyphs and better lines; returns the number of moves concerned.
+/// Removes sentences, glyphs and better lines. Returns the number of moves concerned.
 std::size_t take_out_words(Game& game, const Passage& line) {
   Position position = line.start;
   std::size_t concerned = 0;

@@ -11,23 +11,24 @@
 namespace qipu {
 
 struct AnnotationForm {
-  const Notation* notation = nullptr;  ///< for moves in comments; null: zh
+  const Notation* notation = nullptr;  ///< the notation of moves in comments; null: zh
   Language language = Language::en;
 };
 
-/// Whether the variation that begins with `first` is a better line added by an earlier run, named
-/// in its sentence, without later comments. `position` is before it. O(nodes of the line).
+/// Returns true if the variation that begins with `first` is a better line that an earlier run
+/// added, is named in its sentence, and has no later comments. `position` is before it. O(nodes of
+/// the line).
 bool is_line_of_earlier_run(const Game& game, NodeId first, const Position& position);
 
 /// Removes what annotate_game() wrote in an earlier run with any engine: sentences, recognized by
-/// their form, the glyphs they state, and better lines that nobody has commented on; the game's
-/// summary; and, where any of these was found, the evaluations. Only for the moves in `annotated`.
-/// Returns the number of moves that had a sentence. REQUIRES: `annotated` is of that game.
+/// their form, the glyphs that they state, better lines without comments, and the game's summary;
+/// if any of these was found, the evaluations too. Only the moves in `annotated` are changed.
+/// Returns the number of moves that had a sentence. REQUIRES: `annotated` belongs to that game.
 /// O(nodes).
 std::size_t take_out_annotations(Game& game, const AnnotatedGame& annotated);
 
 /// Writes evaluations, glyphs, comments, rulings and better lines into the main line and the
-/// analysed branches, and the summary after the introduction. REQUIRES: `annotated` is of that
+/// analysed branches, and the summary after the introduction. REQUIRES: `annotated` belongs to that
 /// game.
 void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form);
 

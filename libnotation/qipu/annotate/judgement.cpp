@@ -95,7 +95,7 @@ Judgement judge_move(const Compared& c, const Thresholds& t) {
     const double second = std::min(*c.second_chance, j.after);
     j.only_move = j.after - second >= t.blunder && j.after > 1 - t.winning;
     j.sacrifice = c.sacrifice && j.after >= 0.5 && second < t.winning;
-    constexpr int kSeen = 3;  // plies: a mate in two is too easy for praise
+    constexpr int kSeen = 3;  // in plies: a mate in two is too easy for praise
     const bool mates = wins && c.best.mate_plies() <= kSeen;
     if (!c.obvious && !mates) j.mark = praise_of(j, second, t);
     return j;

@@ -23,8 +23,8 @@ std::vector<Captured> worth_so_much(const std::vector<Captured>& pieces, int adv
   return found;
 }
 
-/// The roles in `won` that remain after pieces of the same role in `lost` cancel out, and then any
-/// for any; the most valuable first.
+/// Returns the roles in `won` that remain after pieces of the same role in `lost` cancel out, and
+/// then any for any; the most valuable first.
 std::vector<Role> left_over(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> left;
   left.reserve(won.size());

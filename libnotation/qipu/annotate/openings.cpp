@@ -49,7 +49,7 @@ Line mirrored(Line line) {
 
 std::optional<Openings> Openings::parse(std::string_view text) {
   Openings openings;
-  std::vector<Pair> way;  // positions on the path to the current row, by ply
+  std::vector<Pair> way;  // the positions on the path to the current row, by ply
   while (!text.empty()) {
     std::string_view row = cut(text, '\n');
     if (row.starts_with('#')) continue;

@@ -1,7 +1,7 @@
 // Positions of common openings, with the bundled engine's evaluation at many nodes.
 //
-// They were the most frequent in many games; tests/bench/openings.py explains how, and writes
-// openings.txt. Mirror images (left and right) are the same.
+// They were the most frequent in many games. tests/bench/openings.py explains how they were chosen,
+// and writes openings.txt. Mirror images (left and right) count as the same.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace qipu {
 
 class Openings {
  public:
-  /// The table compiled into the program; read when it is first asked.
+  /// Returns the table compiled into the program; it is parsed when first used.
   static const Openings& bundled();
-  /// Nothing where the text is not in the form that openings.py writes.
+  /// Parses a table. Returns no value if the text does not have the form that openings.py writes.
   static std::optional<Openings> parse(std::string_view text);
 
-  /// The beginning of the best line with its score and depth, without chances.
+  /// Returns the beginning of the best line with its score and depth, without chances.
   std::optional<Line> find(const Position& position) const;
   std::size_t size() const;  ///< mirror images are counted separately
 

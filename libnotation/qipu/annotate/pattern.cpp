@@ -153,7 +153,7 @@ class Mate {
   Square checker() const { return checkers_.front(); }
   bool checks_with(Role role) const { return p_[checker()].role() == role; }
 
-  /// The pieces strictly between two squares of a line, starting from `a`.
+  /// Returns the pieces strictly between two squares of a line, starting from `a`.
   std::vector<Square> between(Square a, Square b) const {
     std::vector<Square> found;
     const int files = (b.file() > a.file()) - (b.file() < a.file());
@@ -165,7 +165,7 @@ class Mate {
     }
     return found;
   }
-  /// The screen of a checking cannon; nothing where the checking piece is no cannon.
+  /// Returns the screen of a checking cannon; no value if the checking piece is not a cannon.
   std::optional<Square> screen() const {
     if (!checks_with(Role::cannon)) return std::nullopt;
     return between(checker(), king_).front();
@@ -178,7 +178,7 @@ class Mate {
     return (a.file() - kMiddle) * (b.file() - kMiddle) > 0;
   }
 
-  // --- what holds the king ----------------------------------------------------------------------
+  // --- the king's escapes -----------------------------------------------------------------------
 
   std::optional<Position> without(Bitboard gone) const {
     Setup setup = p_.setup();
@@ -187,7 +187,8 @@ class Mate {
     if (!rest) return std::nullopt;
     return *rest;
   }
-  /// Whether it is mate without those pieces of the mating side. Capturing its king is no escape.
+  /// Returns true if it is mate without those pieces of the mating side. Capturing its king is not
+  /// an escape.
   bool mates_without(Bitboard gone) const {
     const auto rest = without(gone);
     if (!rest || !rest->in_check()) return false;
@@ -196,8 +197,8 @@ class Mate {
         legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
   }
   bool needed(Square piece) const { return !mates_without(Bitboard::of(piece)); }
-  /// Whether the mate needs at least one of the pieces of that role for which `where` holds: they
-  /// are removed together, as one could replace another.
+  /// Returns true if the mate needs at least one of the pieces of that role for which `where`
+  /// holds. They are removed together, because one could replace another.
   template <class Where>
   bool needs_any(Role role, Where where) const {
     Bitboard set;
@@ -206,14 +207,14 @@ class Mate {
     }
     return !set.empty() && !mates_without(set);
   }
-  /// Whether the piece keeps the king from that square; false for the piece's own square.
+  /// Returns true if the piece keeps the king from that square; false for the piece's own square.
   bool bars(Square piece, Square to) const {
     const auto rest = without(Bitboard::of(piece));
     return rest && rest->legal(Move(king_, to));
   }
   bool mates_with(Bitboard kept) const { return mates_without(p_.pieces(!side_).without(kept)); }
   bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
-  /// Whether a horse on that square or its mirror image checks the king on e0 or bars e0.
+  /// Returns true if a horse on that square or its mirror image checks the king on e0 or bars e0.
   bool horse_at_gate(int file, int r) const {
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
       if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;
@@ -229,7 +230,7 @@ class Mate {
   std::vector<Square> checkers_;
 };
 
-/// What a pattern is called and, where one piece gives check, how it is recognized.
+/// The name of a pattern and, if one piece gives check, the function that recognizes it.
 struct Pattern {
   std::string_view id, zh, en;
   bool (Mate::*fits)() const = nullptr;

@@ -3,8 +3,8 @@
 // Squares are named from the mated side: ranks count from its home rank, 0 to 9; the middle file is
 // e, and the palace's side files are d and f. Pieces belong to the mating side unless stated
 // otherwise. A piece is needed if without it there is no mate; a piece bars a square if without it
-// the king could go there. Unless two are mentioned, one piece gives check. Of several patterns
-// that fit, the first counts, except that double_check comes after heaven_and_earth and
+// the king could go there. Unless two are mentioned, one piece gives check. If several patterns
+// fit, the first counts, except that double_check comes after heaven_and_earth and
 // three_on_one_wing. A mate that fits none has no name.
 #pragma once
 
@@ -39,7 +39,7 @@ enum class MatePattern : std::uint8_t {
   /// middle file, two pieces between it and the king, is needed.
   iron_bolt,
   /// 三子归边: beyond the river, left or right of the middle file, pieces of three kinds are
-  /// needed: of rooks, horses, cannons and pawns.
+  /// needed, out of rooks, horses, cannons and pawns.
   three_on_one_wing,
   /// 闷宫: a cannon checks with an advisor of the mated side, next to the king, as its screen; all
   /// other pieces together are not needed.
@@ -72,12 +72,12 @@ enum class MatePattern : std::uint8_t {
 };
 inline constexpr int kMatePatterns = 22;
 
-/// None where the side to move has a legal move, or where the mate has no name.
+/// Returns the pattern; none if the side to move has a legal move, or if the mate has no name.
 MatePattern mate_pattern(const Position& position);
 
-/// Identifier for scripts: "horse-cannon"; "" for none.
+/// Returns the identifier for scripts: "horse-cannon"; "" for none.
 std::string_view pattern_id(MatePattern pattern);
-/// "马后炮", "horse-cannon mate"; "" for none.
+/// Returns "马后炮", "horse-cannon mate"; "" for none.
 std::string_view pattern_name(MatePattern pattern, Language language);
 
 }  // namespace qipu

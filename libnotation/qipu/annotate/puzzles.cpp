@@ -17,7 +17,7 @@ bool is_not_won(double chance, const SurveyOptions& survey) {
   return chance <= survey.thresholds.winning - survey.thresholds.blunder;
 }
 
-/// The position as at the start of a game; nothing where its diagram is impossible.
+/// Returns the position as at the start of a game; no value if its diagram is impossible.
 std::optional<Position> afresh(const Position& position) {
   Setup setup = position.setup();
   setup.quiet_plies = 0;
@@ -35,9 +35,9 @@ FirstMove first_move_of(const Position& position, Move m) {
   return checks ? FirstMove::check : position[m.to()] ? FirstMove::capture : FirstMove::quiet;
 }
 
-/// The way to a mate in so many moves, which `first` begins, as far as the solver's moves are the
-/// only ones that mate as soon. Of replies that hold out longest one is taken that leaves the
-/// solver no choice.
+/// Returns a line to mate in `moves` moves that begins with `first`, as far as the solver's moves
+/// are the only ones that mate as soon. Among the replies that delay mate longest, one is chosen
+/// that leaves the solver no choice.
 std::vector<Move> mating_line(Position position, Move first, int moves, std::uint64_t tries) {
   std::vector<Move> line = {first};
   position.make(first);
@@ -72,7 +72,7 @@ PuzzleSource source_of(const Game& game, std::string file, std::uint32_t number)
   return {std::move(file), number, tag("Red"), tag("Black"), tag("Event"), tag("Date")};
 }
 
-/// A position on the way to an exercise. Its questions depend only on the answers before them, so
+/// A position that may become an exercise. Its questions depend only on the answers before them, so
 /// they are the same with any number of workers.
 struct PuzzleFinder::Candidate {
   Candidate(const Position& start, std::size_t ply, Move played, const SurveyOptions& survey,
@@ -83,7 +83,7 @@ struct PuzzleFinder::Candidate {
     puzzle.played.move = played;
   }
 
-  /// Empty: it is decided.
+  /// Returns the next questions; empty if the candidate is decided.
   std::vector<Task> questions() const {
     const int low = survey_.deeper, high = survey_.deeper * survey_.deeper;
     switch (stage_) {
@@ -129,7 +129,7 @@ struct PuzzleFinder::Candidate {
       case Stage::reply:
         reply_ = line(0).moves.front();
         at_.make(*reply_);
-        // Who comes back to where he was has not won by it.
+        // Returning to an earlier position does not win.
         if (std::ranges::find(passed_, at_.key()) != passed_.end()) return end();
         stage_ = Stage::best;
         return;
@@ -137,13 +137,13 @@ struct PuzzleFinder::Candidate {
     }
   }
 
-  /// With its themes and its difficulty.
+  /// Returns the exercise with its themes and its difficulty.
   Puzzle finished() && {
     Difficulty& difficulty = puzzle.difficulty;
     difficulty.moves = puzzle.mate_in ? static_cast<std::size_t>(*puzzle.mate_in)
                                       : (puzzle.solution.size() + 1) / 2;
     difficulty.first = first_move_of(puzzle.start, puzzle.solution[0]);
-    constexpr std::uint64_t kSeenLater = 1'000, kSeenLate = 20'000;  // nodes
+    constexpr std::uint64_t kSeenLater = 1'000, kSeenLate = 20'000;  // in nodes
     constexpr std::size_t kLong = 3;
     for (const bool harder : {difficulty.nodes >= kSeenLater, difficulty.nodes >= kSeenLate,
                               difficulty.moves >= kLong, difficulty.first == FirstMove::quiet}) {
@@ -188,7 +188,7 @@ struct PuzzleFinder::Candidate {
     puzzle.second = rated(rest);
     puzzle.played = rated(*played);
     note_found(best);
-    // Exact from here on, where it can be.
+    // From here on a mate is proved exactly, if possible.
     if (line.score.is_mate()) {
       const int most = std::min(line.score.mate_moves(), kMostMateMoves);
       const auto mate = shortest_mate(at_, most, how_.mate_tries);
@@ -202,7 +202,7 @@ struct PuzzleFinder::Candidate {
     accept();
   }
 
-  /// The move is the only one that wins: it joins the solution.
+  /// Adds the move to the solution, because it is the only one that wins.
   void accept() {
     if (reply_) puzzle.solution.push_back(*std::exchange(reply_, std::nullopt));
     puzzle.solution.push_back(best_);
@@ -230,11 +230,11 @@ struct PuzzleFinder::Candidate {
 
   const SurveyOptions& survey_;
   const PuzzleOptions& how_;
-  Position at_;  ///< the next to be asked about
+  Position at_;  ///< the next position to be searched
   Stage stage_ = Stage::best;
-  Move best_;                          ///< the solver's move there, to be confirmed
-  std::optional<Move> reply_;          ///< that led there
-  std::vector<std::uint64_t> passed_;  ///< keys of positions where the solver moved
+  Move best_;                          ///< the solver's move there, not confirmed yet
+  std::optional<Move> reply_;          ///< the reply that led there
+  std::vector<std::uint64_t> passed_;  ///< the keys of positions in which the solver moved
 };
 
 PuzzleFinder::PuzzleFinder(Surveyor& surveyor, PuzzleOptions options)
@@ -245,7 +245,7 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
     std::span<const std::optional<Evaluation>> told, Found& found,
     const std::function<void(std::size_t, std::size_t)>& progress) {
   const SurveyOptions& survey = surveyor_.options();
-  // A first look need not be as sure as what follows it.
+  // The first look may be less certain than the later ones.
   constexpr double kSlack = 0.10;
   const auto misses = [&](double before, double after) {
     return is_won(before + kSlack, survey) && is_not_won(after - kSlack, survey) &&
@@ -302,7 +302,7 @@ PuzzleFinder::Found PuzzleFinder::find(
   Found found;
   asked_ = 0;
   std::vector<Candidate> all = candidates(start, moves, told, found, progress);
-  // All candidates go on together, a stage at a time, so that every worker has something to do.
+  // All candidates advance together, one stage at a time, so that every worker has something to do.
   while (true) {
     std::vector<Task> tasks;
     std::vector<std::size_t> of, many(all.size());

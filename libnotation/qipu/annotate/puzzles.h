@@ -1,11 +1,11 @@
 // Exercises from games: positions in which one move wins, and the player missed it.
 //
-// A position is an exercise if its best move wins, every other move does not, and so does not the
-// one played; all three by a margin, in two searches with more nodes than the one that met it: one
-// for the best move, one without it. The solution goes on while the solver's move is the only one
-// that wins so, the replies being the best; where a mate is proved by exhaustive search, while it
-// is the only one that mates as soon. What a position is worth is asked without the game before it,
-// as solvers meet it.
+// A position is an exercise if its best move wins, and neither the move played nor any other move
+// does. All three must hold by a margin, in two searches with more nodes than the one that found
+// the position: one for the best move, one without it. The solution goes on while the solver's move
+// is the only one that wins in this way, with the best replies; if a mate is proved by exhaustive
+// search, while it is the only move that mates as soon. Positions are evaluated without the game
+// before them, because solvers see them that way.
 #pragma once
 
 #include <cstddef>
@@ -24,27 +24,27 @@
 
 namespace qipu {
 
-/// A move wins where its chance reaches Thresholds::winning, and does not where it is less by a
-/// blunder: 80 and 60 percent, where nothing else is asked for.
+/// A move wins if its chance reaches Thresholds::winning, and does not win if it is less by a
+/// blunder: 80 and 60 percent by default.
 struct PuzzleOptions {
-  std::size_t most_moves = 8;            ///< of the solver in a solution
+  std::size_t most_moves = 8;            ///< the most moves of the solver in a solution
   std::uint64_t mate_tries = 2'000'000;  ///< positions tried to prove a mate (forced_mate.h)
 };
 
-/// What the first move does at once: a check counts before a capture.
+/// The kind of the first move. A capture that checks is a check.
 enum class FirstMove : std::uint8_t { check, capture, quiet };
-/// "check", "capture", "quiet"
+/// Returns "check", "capture", "quiet".
 std::string_view first_move_id(FirstMove kind);
 
-/// How hard an exercise is: 1, and one more for each of: found with 1,000 nodes or more; with
-/// 20,000 or more; three moves of the solver or more; a quiet first move.
+/// The difficulty of an exercise: 1, and one more for each of these: found with 1,000 nodes or
+/// more; with 20,000 or more; three moves of the solver or more; a quiet first move.
 struct Difficulty {
   int level = 1;  ///< 1 to 5
-  /// When the engine first took the solution's first move for best and winning, and from then on;
-  /// 0 where it does not tell.
+  /// The nodes after which the engine held the solution's first move to be the best and winning,
+  /// without changing its mind; 0 if it does not report that.
   std::uint64_t nodes = 0;
-  int depth = 0;          ///< plies
-  std::size_t moves = 0;  ///< of the solver: in the solution, or to the mate that is proved
+  int depth = 0;          ///< the depth at that time, in plies
+  std::size_t moves = 0;  ///< the solver's moves: in the solution, or to the mate that is proved
   FirstMove first = FirstMove::quiet;
 };
 
@@ -56,26 +56,26 @@ struct RatedMove {
 };
 
 struct Puzzle {
-  Position start = Position::standard();  ///< counters as at the start of a game
+  Position start = Position::standard();  ///< its counters are as at the start of a game
   std::vector<Move> solution;  ///< moves of the solver and replies in turn; the solver's is last
-  std::size_t ply = 0;         ///< at which it was met in its game, from 1
+  std::size_t ply = 0;         ///< the ply of its game at which it was found, from 1
   RatedMove best, second, played;
-  std::optional<int> mate_in;  ///< the shortest mate, where it is proved
+  std::optional<int> mate_in;  ///< the shortest mate, if it is proved
   Difficulty difficulty;
   std::vector<Theme> themes;  ///< sorted
 };
 
 /// The game an exercise is from.
 struct PuzzleSource {
-  std::string file;                     ///< as findings name it
-  std::uint32_t number = 0;             ///< in its file, from 1
-  std::string red, black, event, date;  ///< as the record has them; "": it does not say
+  std::string file;                     ///< the file, as findings name it
+  std::uint32_t number = 0;             ///< the number in the file, from 1
+  std::string red, black, event, date;  ///< as the record has them; "": the record does not have it
 };
 
 PuzzleSource source_of(const Game& game, std::string file, std::uint32_t number);
 
-/// Looks for exercises in games, one after the other; what stood in an earlier one, mirrored left
-/// for right or not, is not looked at again.
+/// Searches games for exercises, one after another. A position of an earlier game, mirrored left
+/// for right or not, is not used again.
 class PuzzleFinder {
  public:
   explicit PuzzleFinder(Surveyor& surveyor, PuzzleOptions options = {});
@@ -84,10 +84,10 @@ class PuzzleFinder {
     std::vector<Puzzle> puzzles;  ///< in the order of the game
     /// Why answers are missing: (ply from 0, finding), sorted.
     std::vector<std::pair<std::size_t, Diagnostic>> troubles;
-    std::size_t missing = 0;  ///< moves that the engine did not judge, exercises it did not confirm
+    std::size_t missing = 0;  ///< moves not judged by the engine, exercises not confirmed by it
   };
-  /// `told`: evaluations of the record after each ply, from Red's view. Where it has those before
-  /// and after a move, the move is not searched to see whether it misses a win.
+  /// `told`: evaluations of the record after each ply, from Red's view. If the record has
+  /// evaluations before and after a move, the move is not searched to see whether it misses a win.
   /// `progress(done, all)` counts questions to the engine; `all` may grow. REQUIRES: the moves are
   /// legal.
   Found find(const Position& start, std::span<const Move> moves,
@@ -102,9 +102,8 @@ class PuzzleFinder {
 
   Surveyor& surveyor_;
   PuzzleOptions options_;
-  std::unordered_set<std::string>
-      met_;                ///< as FEN, the lesser of the position and its mirror image
-  std::size_t asked_ = 0;  ///< of the game under way
+  std::unordered_set<std::string> met_;  ///< FENs: the lesser of the position and its mirror image
+  std::size_t asked_ = 0;                ///< questions about the current game
 };
 
 }  // namespace qipu

@@ -21,7 +21,7 @@ class Teller {
 
   bool zh() const { return zh_; }
 
-  /// "rook", "车"; in English without an article.
+  /// Returns "rook", "车"; in English without an article.
   std::string role(Role role, Color color) const {
     if (!zh_) return std::string(piece_name(Piece(color, role), language_));
     const auto r = static_cast<std::size_t>(role);
@@ -32,11 +32,11 @@ class Teller {
     const bool vowel = r == Role::advisor || r == Role::elephant;
     return (vowel ? "an " : "a ") + role(r, color);
   }
-  /// "the rook on file 2", "the front cannon on file 3", "二路车", "中路炮", "三路前炮".
+  /// Returns "the rook on file 2", "the front cannon on file 3", "二路车", "中路炮", "三路前炮".
   std::string piece(const Position& position, Square on) const {
     const Piece piece = position[on];
     const int file = own_file(on, piece.color());
-    // Of two on one file, the front one is nearer to the other side.
+    // If there are two on one file, the front one is nearer to the other side.
     std::string_view which;
     int others = 0;
     for (int rank = 0; rank < Square::kRanks; ++rank) {
@@ -59,13 +59,13 @@ class Teller {
     }
     return text.append("路").append(which).append(role(piece.role(), piece.color()));
   }
-  /// `c` is a capture of `line`.
+  /// Returns the words for a captured piece; `c` is a capture of `line`.
   std::string piece(Position position, std::span<const Move> line, const Captured& c) const {
     if (!c.stood) return a(c.piece.role(), c.piece.color());
     if (c.ply > 0) position.make(line[0]);
     return piece(position, c.on);
   }
-  /// "a horse and an advisor", "一马、一士", "two advisors", "双士".
+  /// Returns "a horse and an advisor", "一马、一士", "two advisors", "双士".
   std::string all(const Win& win, Color color) const {
     if (!win.also) return a(win.role, color);
     if (*win.also == win.role) {
@@ -73,14 +73,14 @@ class Teller {
     }
     return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
   }
-  /// The second piece won, or "". REQUIRES: win.piece.
+  /// Returns words for the second piece won, or "". REQUIRES: win.piece.
   std::string later(const Win& win) const {
     if (!win.also) return {};
     const std::string other = a(*win.also, win.piece->piece.color());
     return zh_ ? "，以后再得" + other : ", and later " + other;
   }
   std::string side(Color color) const { return std::string(side_name(color, language_)); }
-  /// The move at that ply of the line.
+  /// Returns the move at that ply of the line.
   std::string move(Position position, std::span<const Move> line, std::size_t ply) const {
     for (std::size_t i = 0; i < ply; ++i) position.make(line[i]);
     return notation_.written(position, line[ply]);
@@ -92,7 +92,7 @@ class Teller {
   bool zh_;
 };
 
-/// What the other side wins after the move played.
+/// Returns words for what the other side wins after the move played.
 std::string loss_words(const Teller& tell, const Position& position, const Line& line,
                        const Win& win) {
   const Color winner = !position.turn();
@@ -124,7 +124,7 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
   return fmt::format(" {} wins {}{} {}{}.", side, piece, price, how, tell.later(win));
 }
 
-/// What the better move would have won.
+/// Returns words for what the better move would have won.
 std::string gain_words(const Teller& tell, const Position& position, const Line& line,
                        const Win& win) {
   const Color winner = position.turn();
@@ -152,7 +152,7 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
                      more);
 }
 
-/// What a move does on the board; "" for nothing worth mentioning.
+/// Returns words for what a move does on the board; "" if nothing is worth mentioning.
 std::string deed_words(const Teller& tell, const Position& position, Move move, bool small_too) {
   const Tactics t = tactics_of(position, move);
   const Position after = position.after(move);

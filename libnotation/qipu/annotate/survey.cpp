@@ -23,7 +23,7 @@ struct Surveyor::Round {
 
 namespace {
 
-/// Tries twice: an engine that failed has been restarted by then.
+/// Tries twice, because an engine that failed has been restarted by then.
 Result<Answer> ask_twice(Engine& engine, const Task& task) {
   const auto ask = [&] {
     engine.new_game();
@@ -125,7 +125,7 @@ Surveyor::Answers Surveyor::ask(std::span<const Task> tasks,
   Round round(tasks);
   const std::size_t count = std::min(engines_.size(), tasks.size());
   round.working = count;
-  if (count == 1) {  // in this thread: there may be no other
+  if (count == 1) {  // in this thread, because there may be no other
     work(round, 0, headway);
     return std::move(round.got);
   }

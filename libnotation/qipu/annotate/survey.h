@@ -2,11 +2,11 @@
 // equal depth.
 //
 // Each position of the game is searched once; the search after a move gives the value of the move.
-// Only where that suggests a fault, the positions before and after it are searched with larger
-// limits, until the verdict is settled (course.h) or the limits are used up; in that case the
-// milder verdict is used.
+// Only if that suggests a fault, the positions before and after it are searched with larger limits,
+// until the verdict is settled (course.h) or the limits are used up; in the latter case the milder
+// verdict is used.
 //
-// The engine is reset before every search, so that an answer depends only on its task: the same
+// The engine is reset before every search, so that an answer depends only on its task. The same
 // game gives the same survey with any number of workers, and a cached answer (cache.h) equals a new
 // one.
 #pragma once
@@ -31,17 +31,17 @@ namespace qipu {
 using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 
 struct SurveyOptions {
-  Limits limits;  ///< of one search: nodes, depth or time
-  /// Multiplies the limits where a move looks like a fault or deserves praise; and once more where
-  /// one of the latest depths calls it a mistake or a blunder. 1: no such searches, nothing is
-  /// confirmed.
+  Limits limits;  ///< the limits of one search: nodes, depth or time
+  /// Multiplies the limits if a move looks like a fault or deserves praise, and once more if one of
+  /// the latest depths calls it a mistake or a blunder. 1: there are no such searches, and nothing
+  /// is confirmed.
   int deeper = 4;
-  unsigned workers = 1;  ///< threads, each with an engine; 0: as many as processors
+  unsigned workers = 1;  ///< the number of threads, each with an engine; 0: as many as processors
   ChanceCurve curve;
   Thresholds thresholds;
   std::string engine = "qipu";  ///< its name until an engine has been started
-  /// Known openings: their moves are not called faults unless they are bad; null: none. Must
-  /// outlive the survey.
+  /// Known openings. Their moves are not called faults unless they are bad. Null: none. The table
+  /// must outlive the survey.
   const Openings* openings = &Openings::bundled();
   /// The openings were evaluated by the engine in use, so their moves are not searched either.
   bool openings_are_its_own = false;
@@ -50,7 +50,7 @@ struct SurveyOptions {
 /// The analysis of one move of the game.
 struct Look {
   static constexpr std::size_t kLines = 2;
-  /// The best moves before it, best first: two where there are two; one for known openings.
+  /// The best moves before it, the best first: two if there are two; one for known openings.
   std::vector<Line> lines;
   Line played;          ///< begins with the move played; its score is at the depth of lines[0]
   bool deeper = false;  ///< searched with more than the normal limits
@@ -58,7 +58,7 @@ struct Look {
 };
 
 struct Survey {
-  std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; nothing: no answer
+  std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; no value: no answer
   /// Why answers are missing, sorted by ply: (ply from 0, finding).
   std::vector<std::pair<std::size_t, Diagnostic>> troubles;
 };
@@ -71,7 +71,7 @@ struct Stretch {
   std::vector<bool> known = {};     ///< by ply: true is not analysed; plies beyond its end are
 };
 
-/// Keeps its engines from game to game.
+/// Surveys games with engines that it keeps from game to game.
 class Surveyor {
  public:
   Surveyor(EngineMaker maker, SurveyOptions options);
@@ -81,23 +81,23 @@ class Surveyor {
 
   const SurveyOptions& options() const { return options_; }
   std::string engine_name() const;
-  /// `progress(done, all)` is called in the calling thread; `all` may grow by deeper searches.
-  /// After three failures of engines no more searches are started.
+  /// `progress(done, all)` is called in the calling thread; `all` may grow because of deeper
+  /// searches. After three failures of engines no more searches are started.
   Survey survey(const Stretch& stretch,
                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 
   struct Answers {
-    std::vector<std::optional<Answer>> answers;  ///< one for each task; nothing: none was given
+    std::vector<std::optional<Answer>> answers;  ///< one for each task; no value: none was given
     /// Why answers are missing: (index of the task, finding), sorted.
     std::vector<std::pair<std::size_t, Diagnostic>> troubles;
   };
-  /// Puts other questions to the same engines, under the same conditions. `headway(done)` is called
-  /// in the calling thread. REQUIRES: each task has a move to choose.
+  /// Asks the same engines other questions, under the same conditions. `headway(done)` is called in
+  /// the calling thread. REQUIRES: each task has a move to choose.
   Answers ask(std::span<const Task> tasks, const std::function<void(std::size_t)>& headway = {});
 
  private:
   struct Round;
-  /// `headway` is called between questions, where nobody else works.
+  /// `headway` is called between questions if there is only one worker.
   void work(Round& round, std::size_t number, const std::function<void(std::size_t)>& headway);
 
   EngineMaker maker_;

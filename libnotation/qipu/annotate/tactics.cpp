@@ -18,14 +18,14 @@ bool mates_in_one(const Position& position) {
                              [&](Move m) { return position.after(m).end() == GameEnd::checkmate; });
 }
 
-/// Whether the side to move can capture on s without losing material.
+/// Returns true if the side to move can capture on s without losing material.
 bool can_be_taken(const Position& position, Square s) {
   return std::ranges::any_of(position.legal_captures(), [&](Move m) {
     return m.to() == s && exchange_brings(position, m, 0);
   });
 }
 
-/// Number of legal moves of the piece on s, if its side were to move.
+/// Returns the number of legal moves of the piece on s, if its side were to move.
 int legal_moves_of(const Position& position, Square s) {
   const Position turned = position.with_turn(position[s].color());
   int count = 0;
@@ -33,8 +33,8 @@ int legal_moves_of(const Position& position, Square s) {
   return count;
 }
 
-/// A piece whose pseudo-legal moves were all legal before, and none of which is legal now: it is
-/// pinned to its king.
+/// Returns a piece whose pseudo-legal moves were all legal before, and none of which is legal now,
+/// because it is pinned to its king.
 std::optional<Square> newly_pinned(const Position& before, const Position& after) {
   for (const Role role : {Role::rook, Role::cannon, Role::horse}) {
     for (const Square s : squares(after.pieces(after.turn(), role))) {
@@ -46,17 +46,17 @@ std::optional<Square> newly_pinned(const Position& before, const Position& after
   return std::nullopt;
 }
 
-// Between a horse for a pawn, which is an offer, and an advisor for nothing, which is none.
+// Between a horse for a pawn, which is a sacrifice, and an advisor for nothing, which is not.
 constexpr Value kSacrifice = 250;
 
-/// Whether the capture takes a piece that is not more valuable, and can be recaptured.
+/// Returns true if the capture takes a piece that is not more valuable, and can be recaptured.
 bool only_exchanges(const Position& position, Move m) {
   if (worth_of(position[m.from()].role()) < worth_of(position[m.to()].role())) return false;
   const Position after = position.after(m);
   return std::ranges::any_of(after.legal_captures(), [m](Move c) { return c.to() == m.to(); });
 }
 
-/// Whether the side to move can win `least` centipawns by captures on one square.
+/// Returns true if the side to move can win `least` centipawns by captures on one square.
 bool can_win(const Position& position, Value least) {
   return std::ranges::any_of(position.legal_captures(), [&](Move m) {
     return exchange_brings(position, m, least) && !only_exchanges(position, m);

@@ -24,22 +24,22 @@ constexpr std::array<Words, static_cast<std::size_t>(Theme::first_pattern)> kWor
     {"pin", "牵制", "pin"},
     {"sacrifice", "弃子", "sacrifice"},
 }};
-constexpr int kLongestNamed = 5;  // moves to mate
+constexpr int kLongestNamed = 5;  // in moves to mate
 
 MatePattern pattern_of(Theme theme) {
   return static_cast<MatePattern>(static_cast<int>(theme) - static_cast<int>(Theme::first_pattern) +
                                   1);
 }
 
-/// A move of the solver with what follows it.
+/// A move of the solver, and the solver's next move.
 struct Step {
   Position before;
   Move move;
   std::optional<Move> next;  ///< the solver's next move
-  Position before_next;      ///< the position before that
+  Position before_next;      ///< the position before the next move
 };
 
-/// Whether the move wins a piece by captures on its target square.
+/// Returns true if the move wins a piece by captures on its target square.
 bool wins_piece(const Position& position, Move m) {
   return position[m.to()] && exchange_brings(position, m, kWorthTelling);
 }
@@ -98,9 +98,9 @@ std::vector<Theme> themes_of(const Position& start, std::span<const Move> soluti
   }
   if (!solution.empty() && tactics_of(start, solution[0]).pinned) found.push_back(Theme::pin);
 
-  constexpr int kSacrifice = 250;  // as sacrifices_material()
+  constexpr int kSacrifice = 250;  // the same as in sacrifices_material()
   Position position = start;
-  int balance = 0;  // of what the solver took and gave, in centipawns
+  int balance = 0;  // what the solver took minus what it gave, in centipawns
   for (std::size_t i = 0; i < solution.size(); ++i) {
     const bool solver = i % 2 == 0;
     if (solver) {

@@ -84,7 +84,7 @@ std::string capitalised(std::string_view word) {
   return text;
 }
 
-/// "Blunder: ", "败着：".
+/// Returns "Blunder: ", "败着：".
 std::string opening_of(Mark mark, Language language) {
   return capitalised(mark_name(mark, language)) + (language == Language::zh ? "：" : ": ");
 }
@@ -115,7 +115,7 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   return text + (zh ? "。" : ".");
 }
 
-/// "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before the move.
+/// Returns "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before the move.
 std::string ply_words(const AnnotatedGame& game, std::size_t ply, const Position& position,
                       const Notation& notation, bool zh) {
   const std::size_t round = (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +

@@ -16,7 +16,7 @@ struct Phrase {
   Cue cue;
 };
 
-// Traditional forms stand beside the simplified ones where they differ.
+// Traditional forms are beside the simplified ones if they differ.
 constexpr Phrase kPhrases[] = {
     {"应", Cue::should},       {"應", Cue::should},     {"宜", Cue::should},
     {"不如", Cue::should},     {"似可", Cue::should},   {"可考虑", Cue::should},
@@ -54,14 +54,14 @@ constexpr std::string_view kPlanned[] = {"手段",   "攻招",   "攻着",   "�
                                          "的凶着", "的先手", "的企图", "的攻势", "的恶手", "的机会",
                                          "的棋",   "的杀着", "的杀棋", "的攻击", "的好棋"};
 
-/// What stands directly before a move that might be chosen, or was in other games.
+/// Words directly before a move that might be chosen, or that was played in other games.
 constexpr std::string_view kChoice[] = {"走", "是", "：", "可", "当", "當", "比", "多", "变", "變"};
 
-/// What alone stands between moves that are told one beside the other.
+/// The only text between moves that are named as alternatives.
 constexpr std::string_view kBetween[] = {"、",   "和",   "与",     "與",     "及",
                                          "以及", "或者", "、或者", "，或者", "还是"};
 
-/// Characters that matter before a move; what is further away belongs to other sentences.
+/// How much text before a move matters; text further away belongs to other sentences.
 constexpr std::size_t kNear = 96;  // bytes: 32 characters
 
 constexpr bool ends_sentence(char32_t c) {
@@ -69,7 +69,8 @@ constexpr bool ends_sentence(char32_t c) {
          c == U'?' || c == U'\n' || c == U'：';
 }
 
-/// The number that a numbering sign has, and its series; 0 where the character is none.
+/// The number that a numbering sign has, and its series; number 0 if the character is not such a
+/// sign.
 struct Numbered {
   std::uint8_t series = 0, number = 0;
 };
@@ -81,7 +82,7 @@ Numbered numbered(char32_t c) {
   if (const auto n = in(U"一二三四五六七八九")) return {0, n};
   if (const auto n = in(U"123456789")) return {1, n};
   if (const auto n = in(U"１２３４５６７８９")) return {1, n};
-  if (c == U'l' || c == U'I') return {1, 1};  // as scanned
+  if (c == U'l' || c == U'I') return {1, 1};  // misread by scanners
   if (const auto n = in(U"ABCDEFGH")) return {3, n};
   if (const auto n = in(U"abcdefgh")) return {3, n};
   if (const auto n = in(U"甲乙丙丁戊己")) return {3, n};
@@ -101,10 +102,11 @@ constexpr bool closes(char32_t c) {
   return c == U'）' || c == U')' || c == U'］' || c == U']' || c == U'】' || c == U'〕';
 }
 
-/// Finds brackets, numbering and the ends of sentences; where the clause before the move begins.
+/// Finds brackets, numbering and the ends of sentences. Returns where the clause before the move
+/// begins.
 std::size_t read_borders(std::string_view gap, bool first, Gap& out) {
   std::size_t clause = 0;
-  bool spoken = false;  // whether some word stands since the last border
+  bool spoken = false;  // there has been a word since the last border
   for (std::size_t at = 0; at < gap.size();) {
     const char32_t c = next_char(gap, at);
     if (opens(c)) {
@@ -130,7 +132,7 @@ std::size_t read_borders(std::string_view gap, bool first, Gap& out) {
       clause = at;
     } else {
       spoken = true;
-      // 甲、 begins an item where a sentence begins.
+      // 甲、 begins an item if it begins a sentence.
       std::size_t next = at;
       const Numbered item = numbered(c);
       if (item.series == 3 && item.number != 0 && clause + 3 >= at && next < gap.size() &&
@@ -143,7 +145,7 @@ std::size_t read_borders(std::string_view gap, bool first, Gap& out) {
   return clause;
 }
 
-/// The last 红 or 黑 of the part of the clause before the move.
+/// Returns the side of the last 红 or 黑 in the part of the clause before the move.
 std::optional<Color> side_of(std::string_view part) {
   std::size_t at = 0;
   const auto last = [&](std::string_view a, std::string_view b) {
@@ -156,7 +158,7 @@ std::optional<Color> side_of(std::string_view part) {
   const bool is_red =
       black == std::string_view::npos || (red != std::string_view::npos && red > black);
   at = is_red ? red : black;
-  // 捉黑马, 吃红炮: a piece of that side, which the other side moves upon.
+  // 捉黑马, 吃红炮: the piece of that side is attacked or taken by the other side.
   const std::string_view behind = part.substr(at + 3);
   for (const std::string_view piece :
        {"车", "马", "炮", "兵", "卒", "士", "象", "相", "将", "帅"}) {
@@ -165,7 +167,8 @@ std::optional<Color> side_of(std::string_view part) {
   return is_red ? Color::red : Color::black;
 }
 
-/// 红有车二进六的手段: what a side has; but 另有 is one more choice, and 没有 none.
+/// Returns true for 红有车二进六的手段: something that a side threatens to play. But 另有
+/// introduces another choice, and 没有 denies one.
 bool has_in_hand(std::string_view part) {
   const std::size_t at = part.rfind("有");
   if (at == std::string_view::npos) return false;
@@ -176,12 +179,12 @@ bool has_in_hand(std::string_view part) {
                               [&](std::string_view word) { return before.ends_with(word); });
 }
 
-/// The number of the last round that is named: 第12回合, 第十二回合; 0 where none is. 12回合 alone
-/// is how many.
+/// Returns the number of the last round that is named: 第12回合, 第十二回合; 0 if none is. 12回合
+/// without 第 is a count of rounds.
 int round_of(std::string_view clause) {
   constexpr std::string_view kRound = "回合", kNumber = "第";
   int round = 0, value = 0, han = 0;
-  bool counted = false;  // 第 stands before the number
+  bool counted = false;  // 第 precedes the number
   for (std::size_t at = 0; at < clause.size();) {
     if (clause.substr(at).starts_with(kRound)) {
       if (counted) round = value + han;
@@ -231,14 +234,14 @@ void read_gap(std::string_view gap, bool first, Gap& out) {
   if (clause.empty()) return;
   out.round = round_of(clause);
 
-  // What stands behind the last comma says most.
+  // The text after the last comma matters most.
   const std::size_t comma = clause.rfind("，");
   const std::string_view part = comma == std::string_view::npos ? clause : clause.substr(comma + 3);
   out.side = side_of(part);
   for (const Phrase& phrase : kPhrases) {
     const std::size_t at = part.find(phrase.words);
     if (at == std::string_view::npos) continue;
-    // 否则 is no 则.
+    // 否则 does not contain the cue 则.
     if (phrase.cue == Cue::then && part.substr(0, at).ends_with("否")) continue;
     out.cues.add(phrase.cue);
   }
@@ -260,7 +263,7 @@ void read_gap(std::string_view gap, bool first, Gap& out) {
 }
 
 bool tells_plan(std::string_view after) {
-  // Up to the next mark, and not far.
+  // Looks up to the next mark, and not far.
   std::size_t end = 0;
   for (int chars = 0; end < after.size() && chars < 10; ++chars) {
     std::size_t next = end;

@@ -1,4 +1,4 @@
-// Private. What the prose between two moves says about how they belong together.
+// Private. What the prose between two moves says about how they are connected.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ namespace qipu::prose {
 
 enum class Cue : std::uint8_t {
   sentence,  ///< a sentence ends before the move
-  should,    ///< 应走 似可 不如: what would have been better
+  should,    ///< 应走 似可 不如: a better move
   change,    ///< 改走 误走: instead of a move
-  supposed,  ///< 如 若 假如
-  then,      ///< 则 以下 接走
-  other,     ///< 或 亦可 又如: beside the move before
-  choice,    ///< 多走 可 当 是: one of the moves that may be chosen, directly before it
-  plan,      ///< 再 伏 下一步: the other side passes
-  prevent,   ///< 防 否则 如不: the side to move passes
+  supposed,  ///< 如 若 假如: a supposition
+  then,      ///< 则 以下 接走: a continuation
+  other,     ///< 或 亦可 又如: an alternative to the move before
+  choice,    ///< 多走 可 当 是, directly before the move: one of several possible moves
+  plan,      ///< 再 伏 下一步: the other side is assumed to pass
+  prevent,   ///< 防 否则 如不: the side to move is assumed to pass
   actual,    ///< 实战 现在: the game itself
-  prose,     ///< much text stands between
-  damaged,   ///< a move that cannot be read stands between
+  prose,     ///< there is much text before the move
+  damaged,   ///< there is an unreadable move before the move
 };
 
 /// A set of cues.
@@ -30,7 +30,7 @@ class Cues {
  public:
   void add(Cue c) { bits_ |= 1U << static_cast<unsigned>(c); }
   bool has(Cue c) const { return (bits_ >> static_cast<unsigned>(c) & 1U) != 0; }
-  /// Whether some words say where the move belongs.
+  /// Returns true if some words say where the move belongs.
   bool tell() const {
     return has(Cue::should) || has(Cue::change) || has(Cue::supposed) || has(Cue::then) ||
            has(Cue::other);
@@ -40,25 +40,25 @@ class Cues {
   std::uint32_t bits_ = 0;
 };
 
-/// A sign of the order of a text.
+/// A sign that structures the text.
 struct Border {
   enum Kind : std::uint8_t { open, close, item } kind = open;
-  std::uint8_t series = 0;  ///< of an item: which numbering it belongs to, 0-3
-  std::uint8_t number = 0;  ///< of an item, from 1
+  std::uint8_t series = 0;  ///< for an item: the index of its numbering, 0-3
+  std::uint8_t number = 0;  ///< for an item: its number, from 1
 };
 inline constexpr int kSeries = 4;  ///< (一)  (1)  ① 甲
 
 struct Gap {
   Cues cues;
-  std::optional<Color> side;    ///< 红 or 黑, of whom the clause speaks
-  int round = 0;                ///< of the game, from 1, that the clause names: 第5回合; 0: none
+  std::optional<Color> side;  ///< the side that the clause is about: 红 or 黑
+  int round = 0;              ///< the game's round, from 1, that the clause names: 第5回合; 0: none
   std::vector<Border> borders;  ///< in order
 };
 
-/// Reads what stands before a move; `first` where no move stands before it in the text. O(gap).
+/// Reads the text before a move. `first`: no move precedes it in the text. O(gap).
 void read_gap(std::string_view gap, bool first, Gap& out);
 
-/// Whether what follows a move says that it is a plan: 的手段, 之势.
+/// Returns true if the text after a move says that it is a plan: 的手段, 之势.
 bool tells_plan(std::string_view after);
 
 }  // namespace qipu::prose

@@ -26,7 +26,7 @@ void GameWalk::step(NodeId node) {
   const Node& move = game_[node];
   Ply ply{.node = node, .played = false, .turn = position_.turn(), .undo = {}};
   if (lost_ == 0 && move.has_move && position_[move.move.from()]) {
-    // A record may let a side move twice running.
+    // A record may let a side move twice in a row.
     position_.give_turn(position_[move.move.from()].color());
     ply.undo = position_.make(move.move);
     ply.played = true;

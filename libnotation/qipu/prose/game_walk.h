@@ -1,4 +1,4 @@
-// Private. The board at a node of a game, reached from the node asked for before.
+// Private. The board at a node of a game, reached from the node of the last call.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace qipu::prose {
 
 /// A board of the game near the move that a comment is about.
 struct Anchor {
-  NodeId node = kRoot;  ///< the board stands after this node
-  int offset = 0;       ///< in plies from the comment's move, which has 0
+  NodeId node = kRoot;  ///< the board is the one after this node
+  int offset = 0;       ///< in plies from the comment's move, which has offset 0
   Position position;
 };
 
@@ -21,19 +21,20 @@ class GameWalk {
  public:
   explicit GameWalk(const Game& game);
 
-  /// Boards around the node, the nearest first: after it, before it, further back and further on.
-  /// Empty where moves on the way are not known. O(plies between this node and the last one).
+  /// Returns boards around the node, the nearest first: after it, before it, further back and
+  /// further on. Empty if moves on the way are not known. O(plies between this node and the last
+  /// one).
   std::vector<Anchor> around(NodeId node);
-  /// The board before a side's move of a round, counted as the start says, of the line through the
-  /// node that around() was asked for; nothing where the line has no such move. O(plies of the
-  /// line).
+  /// Returns the board before a side's move of a round, on the line through the node of the last
+  /// around(). Rounds are counted as the start position says. Returns no value if the line has no
+  /// such move. O(plies of the line).
   std::optional<Anchor> before_move(int round, Color side) const;
 
  private:
   struct Ply {
     NodeId node = kRoot;
     bool played = false;
-    Color turn = Color::red;  ///< before it
+    Color turn = Color::red;  ///< the side to move before the ply
     Position::Undo undo;
   };
   void go_to(NodeId node);

@@ -12,7 +12,7 @@ namespace {
 
 using chinese::Glyph;
 
-/// Signs that printers and scanners leave in the place of others.
+/// Characters that printing or scanning puts in place of others.
 struct Misprint {
   char32_t seen, meant;
 };
@@ -26,7 +26,7 @@ constexpr Misprint kMisprints[] = {
 
 /// A character of the text that can be a part of a move.
 struct Sign {
-  char kind = 0;  ///< the letter of grammars/chinese.hpp; 0: no part of a move
+  char kind = 0;  ///< the letter of grammars/chinese.hpp; 0: it is not part of a move
   bool mended = false;
   std::uint8_t value = 0, hints = 0;
   std::uint32_t begin = 0, end = 0;  ///< bytes
@@ -57,8 +57,8 @@ bool is_pawn(const Sign& sign) {
   return sign.kind == 'M' && static_cast<Role>(sign.value) == Role::pawn;
 }
 
-/// A qualifier that may stand before a piece. Prose has 以后, 其中 and 然后 before moves: only what
-/// notations write counts.
+/// Returns true if the sign is a qualifier of the piece. Prose has 以后, 其中 and 然后 before
+/// moves, so only qualifiers that notations write count.
 bool qualifies(const Sign& which, const Sign& piece) {
   if (which.kind == 'N') {
     return is_pawn(piece) && !which.mended && (which.hints & chinese::kHanDigit) != 0;
@@ -66,7 +66,7 @@ bool qualifies(const Sign& which, const Sign& piece) {
   return which.value != chinese::Which::middle || is_pawn(piece);
 }
 
-/// How many of the signs make up a move, from the first; 0 where they make up none.
+/// Returns how many of the signs, from the first, form a move; 0 if they form none.
 std::size_t shape(const Sign* s, std::size_t n) {
   const auto is = [&](std::string_view kinds) {
     if (n < kinds.size()) return false;
@@ -85,7 +85,7 @@ std::size_t shape(const Sign* s, std::size_t n) {
   return 0;
 }
 
-/// The last signs of the text, as many as a word may have, blanks between them left out.
+/// Holds the last signs of the text, as many as a word may have, without the blanks between them.
 class ChineseScanner {
  public:
   ChineseScanner(std::string_view text, std::size_t most) : text_(text), most_(most) {}
@@ -106,10 +106,10 @@ class ChineseScanner {
 
  private:
   static constexpr std::size_t kLongest = 5;
-  static constexpr int kBlanks = 12;  ///< that may stand between two signs of a word: a line's end
-  static constexpr std::string_view kEntity = "&nbsp;";  // pages pasted into records leave these
+  static constexpr int kBlanks = 12;  ///< the most blanks between two signs of a word: a line's end
+  static constexpr std::string_view kEntity = "&nbsp;";  // from pages pasted into records
 
-  // Signs up to the next character that is none; at least one where the text goes on.
+  // Reads signs up to the next character that is not one; at least one sign unless the text ends.
   void fill() {
     while (size_ < kLongest && at_ < text_.size()) {
       const bool entity = text_.substr(at_).starts_with(kEntity);
@@ -146,7 +146,7 @@ class ChineseScanner {
       const Sign& sign = signs_[i];
       append_char(out.text, sign.meant);
       out.mended |= sign.mended;
-      const bool ordinal = i == 0;  // Chinese for both sides
+      const bool ordinal = i == 0;  // Chinese digits are used by both sides
       if (sign.kind == 'N' && !ordinal) digits |= sign.hints;
       if (sign.kind == 'M') pieces |= sign.hints;
     }
@@ -170,7 +170,7 @@ bool is_latin(char c) {
          c == '-' || c == '=' || c == '.';
 }
 
-/// Words in letters that stand by themselves: C2=5, H8+7, h2e2, H2-E2.
+/// Finds moves in Latin letters that stand alone: C2=5, H8+7, h2e2, H2-E2.
 void find_latin(std::string_view text, std::size_t most, std::vector<MoveWord>& out) {
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
     if (!is_latin(text[at])) {
@@ -211,7 +211,7 @@ std::vector<MoveWord> find_move_words(std::string_view text, std::size_t most) {
   find_latin(text, most, out);
   if (out.size() != chinese) {
     std::ranges::sort(out, {}, &MoveWord::offset);
-    // A letter may stand for a digit: of 马8进b2e2 the first word counts.
+    // A letter may belong to two words: in 马8进b2e2 the first word is used.
     std::uint32_t end = 0;
     std::erase_if(out, [&](const MoveWord& word) {
       if (word.offset < end) return true;
@@ -224,7 +224,7 @@ std::vector<MoveWord> find_move_words(std::string_view text, std::size_t most) {
 }
 
 bool holds_damaged_move(std::string_view text) {
-  // A piece or a course with a number beside it, in the order of a move.
+  // Looks for a piece or a direction next to a number, in the order of a move.
   Sign before, last;
   for (std::size_t at = 0; at < text.size();) {
     const Sign sign = sign_at(text, at);

@@ -1,4 +1,4 @@
-// Private. Full move words in a text of any kind: 炮二平五, 前马进四, 车8进1, C2=5, h2e2.
+// Private. Whole move words in any text: 炮二平五, 前马进四, 车8进1, C2=5, h2e2.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@
 
 namespace qipu::prose {
 
-/// A word that has the shape of a whole move: what moves, from where, how, and how far.
+/// A word with the form of a whole move: the piece, its file, the direction and the distance.
 struct MoveWord {
-  std::uint32_t offset = 0, length = 0;  ///< bytes of the text
-  const Notation* notation = nullptr;    ///< which reads it
-  std::optional<Color> by_digits;        ///< whose move its digits say; nothing where they do not
-  std::optional<Color> by_glyph;         ///< whose its piece is: 兵 Red's, 卒 Black's
-  bool mended = false;                   ///< a sign of it was misprinted: 炮八乎五
-  std::string text;                      ///< as the notation reads it, without blanks in it
+  std::uint32_t offset = 0, length = 0;  ///< in bytes of the text
+  const Notation* notation = nullptr;    ///< the notation that reads it
+  std::optional<Color> by_digits;        ///< the side that its digits indicate; no value: none
+  std::optional<Color> by_glyph;  ///< the side that its piece indicates: 兵 Red's, 卒 Black's
+  bool mended = false;            ///< one of its signs was misprinted: 炮八乎五
+  std::string text;               ///< the form that the notation reads, without blanks
 };
 
-/// The words in order of their places; they do not overlap. At most `most`. O(text).
+/// Returns the words in the order of their places, at most `most`. They do not overlap. O(text).
 std::vector<MoveWord> find_move_words(std::string_view text, std::size_t most);
 
-/// Whether the text holds a word that was meant as a move and cannot be read as one: 炮五乎, 车进,
-/// 马8进. O(text).
+/// Returns true if the text holds a word that was meant as a move but cannot be read as one:
+/// 炮五乎, 车进, 马8进. O(text).
 bool holds_damaged_move(std::string_view text);
 
 }  // namespace qipu::prose

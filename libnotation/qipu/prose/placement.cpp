@@ -1,6 +1,6 @@
-// The search: word by word, a few readings (states) of the comment so far are kept, the cheapest.
-// Costs are measured by hand against variations that records keep and against words judged by eye
-// (tests/data/prose); a unit is about a factor of e in likelihood.
+// The search goes word by word and keeps the cheapest few readings (states) of the comment so far.
+// The costs were set by hand, compared with variations that records keep and with words judged by
+// eye (tests/data/prose). A unit is about a factor of e in likelihood.
 
 #include "qipu/prose/placement.h"
 
@@ -19,31 +19,31 @@
 namespace qipu::prose {
 namespace {
 
-/// A board a word may be played on: after an entry (0 and more), or an anchor (-1 and less).
+/// A board that a word may be played on: after an entry (0 or greater), or an anchor (-1 or less).
 using Spot = std::int32_t;
 constexpr Spot kNowhere = std::numeric_limits<Spot>::min();
 constexpr Spot spot_of_anchor(std::size_t i) { return -1 - static_cast<Spot>(i); }
 constexpr std::size_t anchor_of(Spot spot) { return static_cast<std::size_t>(-1 - spot); }
 
-constexpr float kSkip = 7;             // a word on no board
-constexpr float kSkipAgain = 4;        // one more: an essay, another game
-constexpr float kPass = 4.5F;          // a pass of which no word speaks
-constexpr float kPlanned = 0.8F;       // one of which words speak
-constexpr float kMargin = 0.5F;        // what a reading must be cheaper by, to be chosen
-constexpr int kAncestors = 8;          // words back to which an alternative may go
-constexpr std::size_t kDepth = 6;      // of brackets
-constexpr int kChildren = 32;          // alternatives of a record that are looked at
-constexpr std::size_t kBoards = 2048;  // kept at a time, of the last words
+constexpr float kSkip = 7;             // a word that fits no board
+constexpr float kSkipAgain = 4;        // another such word in a row: an essay, another game
+constexpr float kPass = 4.5F;          // a pass that no word suggests
+constexpr float kPlanned = 0.8F;       // a pass that words suggest
+constexpr float kMargin = 0.5F;        // how much cheaper than the others a reading must be
+constexpr int kAncestors = 8;          // how many words back an alternative may begin
+constexpr std::size_t kDepth = 6;      // of nested brackets
+constexpr int kChildren = 32;          // how many alternatives of a record are examined
+constexpr std::size_t kBoards = 2048;  // the boards kept at a time, those of the last words
 
-/// Of an anchor: before or after the very move.
+/// Returns true if an anchor is directly before or after the comment's move.
 constexpr bool is_near(int offset) { return offset == 0 || offset == -1; }
 
-/// A word as a reading has it.
+/// A word in a reading.
 struct Entry {
-  std::int32_t before = -1;  ///< the entry of the word before it in this reading
+  std::int32_t before = -1;  ///< the entry of the previous word in this reading
   Spot spot = kNowhere;
   NodeId lands = kNoNode;
-  std::uint64_t key = 0;  ///< of the board before it
+  std::uint64_t key = 0;  ///< the key of the board before the word
   Move move;
   bool pass = false, skipped = false, broken = false, far = false, only = false, cued = false;
 };
@@ -52,18 +52,18 @@ struct Entry {
 struct State {
   float cost = 0;
   std::int32_t last = -1;  ///< the entry of the last word, placed or not
-  Spot line = kNowhere;    ///< where the line stands
+  Spot line = kNowhere;    ///< the board at the end of the line
   bool broken = false;
-  std::uint8_t missed = 0;  ///< words of the line that were not placed, since the last that was
+  std::uint8_t missed = 0;  ///< how many words of the line were not placed since the last one
   std::uint8_t depth = 0;
-  std::uint8_t waiting = 0;  ///< series whose first item begins with the next word
+  std::uint8_t waiting = 0;  ///< the series whose first item begins with the next word
   std::array<Spot, kDepth> outer{};
   std::array<Spot, kSeries> items{kNowhere, kNowhere, kNowhere, kNowhere};
 };
 
 struct Candidate {
   float cost = 0;
-  std::size_t order = 0;  ///< as it was found
+  std::size_t order = 0;  ///< the order in which candidates are found
   std::uint32_t state = 0;
   Spot spot = kNowhere;
   NodeId lands = kNoNode;
@@ -72,7 +72,7 @@ struct Candidate {
   bool pass = false, skipped = false, broken = false, far = false, cued = false;
 };
 
-/// What a word means on a board with a side to move.
+/// The meaning of a word on a board, with a given side to move.
 struct Read {
   static constexpr int kMoves = 3;
   std::uint32_t stamp = 0;
@@ -93,7 +93,7 @@ class Placer::Search {
       : game_(game), options_(options), walk_(game), added_(game.size()) {
     options_.beam = std::clamp<std::size_t>(options_.beam, 1, 64);
     learn_digits();
-    // Lines that were added because of comments say nothing of what these mean.
+    // Lines that were added because of comments are not evidence for what comments mean.
     for (NodeId id = game.next_in_preorder(kRoot); id != kNoNode; id = game.next_in_preorder(id)) {
       added_[id] = added_[game[id].parent] || game.notes(id).comment == kProseNote;
     }
@@ -139,10 +139,10 @@ class Placer::Search {
   }
 
  private:
-  // --- which side words are of ------------------------------------------------------------------
+  // --- the side of words ------------------------------------------------------------------------
 
-  // Digits tell the side where the comments of the game have both scripts; which script is whose,
-  // the pawns say, which are called 兵 and 卒.
+  // Digits indicate the side if the comments of the game have both scripts. The pawns, called 兵
+  // and 卒, show which script belongs to which side.
   void learn_digits() {
     int red = 0, black = 0, agree = 0, differ = 0;
     for (NodeId id = kRoot; id != kNoNode; id = game_.next_in_preorder(id)) {
@@ -191,7 +191,7 @@ class Placer::Search {
     return game_[node].has_move && game_[node].move == move;
   }
 
-  // The word on the board with that side to move; remembered for this word.
+  // Reads the word on the board with that side to move. The result is kept until the next word.
   const Read* read(const MoveWord& word, Spot spot, Color side) {
     const std::uint32_t hash =
         (static_cast<std::uint32_t>(spot) * 2 + static_cast<std::uint32_t>(side)) * 2654435761U;
@@ -240,11 +240,11 @@ class Placer::Search {
   // --- candidates -------------------------------------------------------------------------------
 
   struct Price {
-    float spot = 0;  ///< of the board
+    float spot = 0;  ///< for the board
     float pass = kPass;
     bool broken = false, cued = false;
     bool far = false;    ///< neither before nor after the move that the comment is about
-    bool stray = false;  ///< and no word speaks of such a board
+    bool stray = false;  ///< it is far, and no word suggests such a board
   };
 
   void offer(const MoveWord& word, std::uint32_t state, Spot spot, const Price& price) {
@@ -279,9 +279,9 @@ class Placer::Search {
     }
   }
 
-  // Whether the line has that very move there already: the word must mean another.
+  // Returns true if the line already has this move there. The word then means another move.
   bool is_on_line(Spot line, Spot spot, Move move) const {
-    if (gap_.cues.has(Cue::sentence)) return false;  // named once more
+    if (gap_.cues.has(Cue::sentence)) return false;  // the move may be named again
     for (int k = 0; k < kAncestors && line >= 0; ++k) {
       const Entry& entry = entries_[static_cast<std::size_t>(line)];
       if (k != 0 && entry.spot == spot && entry.move == move) return true;
@@ -294,7 +294,7 @@ class Placer::Search {
     return gap_.cues.has(Cue::plan) ? kPlanned : gap_.cues.has(Cue::prevent) ? 2.5F : kPass;
   }
 
-  // 第5回合黑应改走马8进7: the boards before the moves of that round.
+  // 第5回合黑应改走马8进7: offers the boards before the moves of that round.
   void offer_round(const MoveWord& word, std::uint32_t state) {
     for (const std::size_t i : named_) {
       offer(word, state, spot_of_anchor(i), {.spot = 0, .pass = kPass + 2, .cued = true});
@@ -313,7 +313,7 @@ class Placer::Search {
     }
   }
 
-  // The board after, or before, moves of the game.
+  // Offers the boards after and before moves of the game.
   void offer_anchors(const MoveWord& word, std::uint32_t state, bool first) {
     const Cues& cues = gap_.cues;
     const bool instead = cues.has(Cue::should) || cues.has(Cue::change);
@@ -335,20 +335,21 @@ class Placer::Search {
         case 2: price.spot = cues.has(Cue::actual) ? 2 : 3.5F; break;
         default: price.spot = 4 + 0.4F * static_cast<float>(std::abs(offset)); break;
       }
-      // 应改走 blames a move that was played: this one, or the other side's before it.
+      // 应改走 criticises a move that was played: this one, or the other side's move before it.
       if (blames && offset == 0) price.spot += 1.2F;
       if (blames && offset == -2) price.spot = 0.3F;
       if (cues.has(Cue::prevent) && offset == -1) price.pass = 0.7F;
       if (cues.has(Cue::choice) && offset == -1) price.cued = true;
       if (offered_ >= 0 && is_near(offset)) price.cued = true;
-      // 红方进马较急，不如改走兵三进一, behind Black's answer: the other side's last move.
+      // 红方进马较急，不如改走兵三进一, after Black's answer: the last move of the other side is
+      // meant.
       price.far = !is_near(offset) && !(offset == -2 && cues.has(Cue::change));
       price.stray = !is_near(offset) && !cues.has(Cue::change);
-      // What a side plans, it plans for its next turn.
+      // A plan is for the side's next turn.
       if (cues.has(Cue::plan) && !cues.has(Cue::prevent) && !instead && offset == -1) {
         price.spot += 1.5F;
       }
-      if (!named_.empty()) price.spot += 1;  // another round's
+      if (!named_.empty()) price.spot += 1;  // a board of another round
       const State& behind = states_[state];
       if (!first && (behind.missed != 0 || cues.has(Cue::damaged)) &&
           !(cues.has(Cue::sentence) && cues.tell())) {
@@ -367,7 +368,7 @@ class Placer::Search {
     }
   }
 
-  // Behind the line, beside its last word, beside earlier ones.
+  // Offers the boards after the line, beside its last word and beside earlier ones.
   void offer_line(const MoveWord& word, std::uint32_t index) {
     const State& state = states_[index];
     if (state.line == kNowhere) return;
@@ -409,14 +410,14 @@ class Placer::Search {
                                        cues.has(Cue::change) || cues.has(Cue::should));
         beside.spot = (back ? 1.4F : 3.2F) + 0.3F * static_cast<float>(k);
       }
-      // A move after a pass may be answered as if there were none; 伏炮八进七或马四进六: both are
-      // planned.
+      // The move after a pass may be answered as if there were no pass. In 伏炮八进七或马四进六
+      // both moves are planned.
       if (entry.pass) beside.pass = k == 1 && cues.has(Cue::other) ? 0.1F : 1.5F;
       offer(word, index, spot, beside);
     }
   }
 
-  // --- a word -----------------------------------------------------------------------------------
+  // --- one word ---------------------------------------------------------------------------------
 
   void cross_borders() {
     opened_ = false;
@@ -449,14 +450,15 @@ class Placer::Search {
     }
   }
 
-  // [fen=...]马8退7[/fen]: a board that the comment brings along, as some forums do.
+  // [fen=...]马8退7[/fen]: returns true if the comment gives the word a board of its own, as some
+  // forums do.
   static bool is_of_own_board(std::string_view gap, bool before) {
     const std::size_t begin = gap.rfind("[fen="), end = gap.rfind("[/fen]");
     if (begin == gap.npos) return before && end == gap.npos;
     return end == gap.npos || begin > end;
   }
 
-  // The word says nothing of the lines around it.
+  // Skips the word, which says nothing about the lines around it.
   void pass_over() {
     for (State& state : states_) {
       keep(entries_.size(), anchors_.front().position);
@@ -562,7 +564,7 @@ class Placer::Search {
   }
 
   void keep(std::size_t entry, const Position& position) {
-    const Position copy = position;  // it may lie in the place that is written
+    const Position copy = position;  // it may refer to the place that is overwritten
     if (boards_.size() <= entry && boards_.size() < kBoards) {
       boards_.push_back(copy);
     } else {
@@ -584,7 +586,7 @@ class Placer::Search {
     out.boards.assign(count, none);
     if (anchors_.empty()) return;
 
-    // Entries of the cheapest reading, by word; and the word of each.
+    // The entries of the cheapest reading, by word, and the word of each entry.
     std::vector<std::int32_t> chosen(count);
     std::vector<std::pair<std::int32_t, int>> word_of;
     std::int32_t at = states_.front().last;
@@ -647,7 +649,7 @@ class Placer::Search {
                       Placement& out) const {
     std::int32_t at = state.last;
     for (std::size_t i = chosen.size(); i-- > 0;) {
-      if (at == chosen[i]) return;  // the same from here back
+      if (at == chosen[i]) return;  // from here back both are the same
       const Entry& mine = entries_[static_cast<std::size_t>(chosen[i])];
       const Entry& other = entries_[static_cast<std::size_t>(at)];
       const bool same = mine.key == other.key && mine.move == other.move;
@@ -662,19 +664,19 @@ class Placer::Search {
   std::vector<bool> added_;  ///< by node
   bool swapped_ = false, digits_tell_ = false, digits_mean_ = true;
 
-  // Of the comment.
+  // For the current comment.
   std::vector<Anchor> anchors_;
   std::vector<Entry> entries_;
-  std::vector<Position> boards_;  ///< after entries, the last kBoards of them
+  std::vector<Position> boards_;  ///< the boards after entries, the last kBoards of them
   std::vector<State> states_, next_;
   bool first_move_ = false;
-  bool ahead_ = false;  ///< it stands before the move that it is about
+  bool ahead_ = false;  ///< the text comes before the move that it is about
 
-  // Of the word.
+  // For the current word.
   Gap gap_;
   bool opened_ = false;
   int offered_ = -1;                ///< the series of an item that begins here
-  std::vector<std::size_t> named_;  ///< anchors of the round that is named
+  std::vector<std::size_t> named_;  ///< anchors of the round that the text names
   std::array<float, 2> sides_{};
   float bound_ = 0;
   std::vector<Candidate> candidates_, kept_;

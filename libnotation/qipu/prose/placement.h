@@ -1,10 +1,10 @@
-// Moves that comments name (注文着法), each put on the board that it is spoken of.
+// Moves that comments name (注文着法), each placed on the board that the comment means.
 //
-// "以下黑如走炮4平5，则车八平五" stands behind some move of a game. Each full move word is tried on
-// the boards it may mean: before and after that move, behind and beside the words before it, behind
-// a pass. Digits and pieces tell the side, words such as 应走 或 再 make one place likelier than
-// another, and of all ways to read the whole comment the likeliest is taken: later words decide
-// where earlier ones begin.
+// "以下黑如走炮4平5，则车八平五" follows some move of a game. Each complete move word is tried on
+// the boards that it may mean: before and after that move, after and beside the words before it,
+// after a pass. Digits and pieces show the side, and words such as 应走 or 再 make one place
+// likelier than another. Among all ways to read the whole comment the likeliest is chosen, so later
+// words influence where earlier ones begin.
 #pragma once
 
 #include <cstddef>
@@ -19,57 +19,56 @@
 
 namespace qipu::prose {
 
-/// Words of a comment that are placed; those behind them are left unplaced.
+/// The most words of a comment that are placed; the words after them are left unplaced.
 inline constexpr std::size_t kMostWords = 4000;
 
-/// The comment of the first move of a line that was added because a comment names it
-/// (prose_lines.h); such lines are no evidence.
+/// The comment on the first move of a line that was added because a comment names it
+/// (prose_lines.h). Such lines are not evidence.
 inline constexpr std::string_view kProseNote = "注文着法";
 
 enum class Certainty : std::uint8_t {
-  only,       ///< one board alone has that move
-  chosen,     ///< several have; cues or the words around it decide
-  ambiguous,  ///< they do not decide clearly
-  unplaced,   ///< on no board that the comment may speak of
+  only,       ///< only one board has that move
+  chosen,     ///< several boards have it; cues or the surrounding words decide
+  ambiguous,  ///< neither decides clearly
+  unplaced,   ///< it fits no board that the comment may mean
 };
 
-/// A move word of a comment, and where it is played.
+/// A move word of a comment, and its place.
 struct ProseWord {
-  std::uint32_t offset = 0, length = 0;  ///< bytes of the comment
+  std::uint32_t offset = 0, length = 0;  ///< in bytes of the comment
   Certainty certainty = Certainty::unplaced;
-  bool pass = false;  ///< the side whose turn it is there passes before it: a plan, a threat
+  bool pass = false;  ///< the side to move passes before it: a plan, a threat
   /// It may fit there by chance: moves before it could not be read, or its board is far from the
   /// comment and the record has no such move there.
   bool broken = false;
-  bool cued = false;       ///< words of the comment say that it begins, or goes on, here
-  bool far = false;        ///< from a board of the game that is neither before nor after the move
-  bool mended = false;     ///< a sign of it was misprinted
-  Move move;               ///< legal on its board; meaningful unless unplaced
-  NodeId node = kNoNode;   ///< it is played after this node of the game
-  int after = -1;          ///< or, where that is kNoNode, after this earlier word of the comment
-  NodeId lands = kNoNode;  ///< the node of the game that is this very move, where one is
-  bool recorded = false;   ///< such a node is of the record itself: no comment is why it is there
+  bool cued = false;       ///< words of the comment say that the line begins or continues here
+  bool far = false;        ///< its board in the game is neither before nor after the comment's move
+  bool mended = false;     ///< one of its signs was misprinted
+  Move move;               ///< legal on its board; valid unless the word is unplaced
+  NodeId node = kNoNode;   ///< the node of the game after which it is played
+  int after = -1;          ///< if `node` is kNoNode: it is played after this earlier word
+  NodeId lands = kNoNode;  ///< the node of the game that is this same move, if there is one
+  bool recorded = false;   ///< that node is from the record, not added because of a comment
 
   bool placed() const { return certainty != Certainty::unplaced; }
-  /// Placed well enough to lead a reader there: of words judged by eye 255 of 276 that begin a line
-  /// are right, and 201 of 203 that go on (tests/data/prose).
+  /// Returns true if the word is placed well enough to lead a reader there. Judged by eye, 255 of
+  /// 276 words that begin a line are right, and 201 of 203 that continue one (tests/data/prose).
   bool likely() const { return placed() && !broken; }
 };
 
-/// What was read in a comment, and the boards of its words.
+/// The words found in a comment, and their boards.
 struct Placement {
   std::vector<ProseWord> words;  ///< in order; they do not overlap
-  std::vector<Position> boards;  ///< of each word: before it, its side to move; where it is
-                                 ///< unplaced, the board after the move commented on
-  bool overfull = false;         ///< there are more than kMostWords
+  std::vector<Position> boards;  ///< by word, before it; if unplaced, after the commented move
+  bool overfull = false;         ///< there are more than kMostWords words
 };
 
 /// Places the words of a game's comments.
 class Placer {
  public:
   struct Options {
-    bool use_variations = true;  ///< what the record keeps as variations is evidence
-    std::size_t beam = 14;       ///< readings of a comment that are followed at a time, at most 64
+    bool use_variations = true;  ///< the record's variations are used as evidence
+    std::size_t beam = 14;       ///< how many readings of a comment are followed; at most 64
   };
   /// The game must outlive the placer and not change. REQUIRES: it is resolved. O(game).
   explicit Placer(const Game& game);
@@ -78,12 +77,12 @@ class Placer {
   Placer(Placer&&) noexcept;
   Placer& operator=(Placer&&) noexcept;
 
-  /// Reads a comment that stands behind the node's move; of the root, before the first move.
-  /// O(comment) where comments are read in the order of the tree, else also O(depth).
+  /// Reads a comment that follows the node's move; for the root, a comment before the first move.
+  /// O(comment) if comments are read in the order of the tree, otherwise also O(depth).
   Placement place(NodeId at, std::string_view comment);
   /// Reads the node's comment.
   Placement place(NodeId at);
-  /// Reads what stands before the node's move: it is about the board there.
+  /// Reads the comment before the node's move, which is about the board there.
   Placement place_lead(NodeId at);
 
  private:

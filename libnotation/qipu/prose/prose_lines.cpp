@@ -8,7 +8,7 @@
 namespace qipu::prose {
 namespace {
 
-/// Whether a word by itself is fit to stand as a move.
+/// Returns true if a word, taken alone, is certain enough to become a move.
 bool is_sure(const ProseWord& word) {
   return (word.certainty == Certainty::only || word.certainty == Certainty::chosen) && !word.pass &&
          !word.broken && (!word.far || word.recorded);
@@ -20,7 +20,7 @@ class Adder {
 
   void add(const Placement& placement) {
     const std::vector<bool> sure = sure_words(placement.words);
-    if (placement.overfull) ++sum_.left;  // as one, however many there are
+    if (placement.overfull) ++sum_.left;  // counted as one, however many there are
     std::vector<NodeId> stands(placement.words.size(), kNoNode);
     for (std::size_t i = 0; i < placement.words.size(); ++i) {
       const ProseWord& word = placement.words[i];
@@ -37,7 +37,7 @@ class Adder {
   const ProseLines& sum() const { return sum_; }
 
  private:
-  static constexpr int kChildren = 64;  ///< alternatives that are compared
+  static constexpr int kChildren = 64;  ///< how many alternatives are compared
 
   NodeId child_with(NodeId node, Move move, NodeId except = kNoNode) const {
     NodeId child = game_[node].first_child;
@@ -58,7 +58,8 @@ class Adder {
     return node;
   }
 
-  /// The node of the move after that one; added where it is not there. kNoNode: it cannot be.
+  /// Returns the node of the move after `from`, and adds it if it is missing. Returns kNoNode if it
+  /// cannot be added.
   NodeId play(NodeId from, Move move) {
     if (from == kNoNode) {
       ++sum_.left;
@@ -69,7 +70,7 @@ class Adder {
       return child;
     }
     if (from < recorded_ && game_[from].first_child == kNoNode) {
-      // A line ends here, and must not become longer: its last move stands beside itself.
+      // A line ends here and must not become longer, so its last move is repeated as a variation.
       if (from == kRoot) {
         ++sum_.left;
         return kNoNode;
@@ -90,7 +91,7 @@ class Adder {
   }
 
   Game& game_;
-  std::size_t recorded_;  ///< nodes of the record; those from here on were added
+  std::size_t recorded_;  ///< the number of nodes of the record; later nodes were added
   ProseLines sum_;
 };
 

@@ -1,5 +1,5 @@
-// QIPU_PAGES names the folder in which CMake puts the files together (pages.cmake), and the hashes
-// of what may run and be applied in a page.
+// QIPU_PAGES names the folder in which CMake puts the files together (pages.cmake), with the hashes
+// of the scripts and styles that a page may use.
 
 #include "qipu/publish/assets.h"
 
@@ -52,9 +52,10 @@ std::string_view hash_of(Scripts scripts) {
   return kIndexHash;
 }
 
-/// What of a page a browser applies and runs, besides `default-src 'none'`.
+/// Returns the styles and scripts that a browser may use in a page, in addition to `default-src
+/// 'none'`.
 std::string policy(Scripts scripts) {
-  // A book's style has its paper in it.
+  // A book's style contains its paper size, so it has no fixed hash.
   if (scripts == Scripts::none) return "style-src 'unsafe-inline'";
   const std::string_view style = kPageHash;
   return "style-src '" + std::string(style) + "'; script-src '" + std::string(hash_of(scripts)) +

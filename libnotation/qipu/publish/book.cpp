@@ -19,9 +19,9 @@
 namespace qipu {
 namespace {
 
-constexpr std::string_view kOpening = "（";  ///< of a variation within a line
+constexpr std::string_view kOpening = "（";  ///< begins a variation within a line
 
-/// Text of several lines as paragraphs.
+/// Returns text of several lines as paragraphs.
 std::string paragraphs(std::string_view text, std::string_view kind) {
   std::string out;
   for (const auto each : std::views::split(text, '\n')) {
@@ -32,7 +32,7 @@ std::string paragraphs(std::string_view text, std::string_view kind) {
   return out;
 }
 
-/// "!?" and the like behind a move.
+/// Returns "!?" and the like, to be put after a move.
 std::string glyphs(const std::vector<Nag>& nags) {
   constexpr std::array<std::string_view, 7> kSigns = {"", "!", "?", "!!", "??", "!?", "?!"};
   std::string out;
@@ -73,7 +73,7 @@ class Chapter {
     return out_ + "</section>\n";
   }
 
-  /// What the game is called in the book.
+  /// Returns the name of the game in the book.
   const std::string& name() const { return name_; }
 
  private:
@@ -179,7 +179,7 @@ class Chapter {
               "</small>";
     }
     if (depth_ == 0) play(id, notes);
-    const std::string_view comment = assessed(notes).comment;  // numbers are for screens
+    const std::string_view comment = assessed(notes).comment;  // numbers are shown only on screens
     if (comment.empty()) return;
     if (depth_ == 0) {
       close_line();
@@ -202,7 +202,7 @@ class Chapter {
     number_due_ = true;
   }
 
-  /// A diagram that is wanted waits for the alternatives to its move.
+  /// Plays the move. A diagram of it waits until the alternatives to the move are written.
   void play(NodeId id, const Notes& notes) {
     ++plies_;
     const Node& node = game_[id];
@@ -242,8 +242,8 @@ class Chapter {
     part_ = out_.size();
     open_ = true;
   }
-  /// A diagram beside what was written since the last, or since the start, below whose diagram it
-  /// stands then.
+  /// Puts a diagram beside the text written since the last diagram, or since the start position, in
+  /// which case it goes below that diagram.
   void put(const Diagram& drawn, const std::string& caption) {
     std::string text = figure(drawn, caption);
     if (!std::exchange(open_, false)) text.insert(0, kOpenPart);
@@ -270,8 +270,8 @@ class Chapter {
   std::optional<Position> position_;
   std::optional<Waiting> waiting_;
   std::string out_;
-  std::size_t part_ = 0;  ///< where in it the text begins that has no diagram yet
-  bool open_ = false;     ///< that text stands beside the diagram of the start
+  std::size_t part_ = 0;  ///< where the text without a diagram begins in it
+  bool open_ = false;     ///< that text is beside the diagram of the start position
   int depth_ = 0;
   int plies_ = 0;
   bool in_line_ = false;

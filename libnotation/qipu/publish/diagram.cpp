@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kCell = 100, kMargin = 70, kNumbers = 40, kEdge = 34;
 
-/// What a style paints with.
+/// The colours of a style.
 struct Colors {
   Paint ground, lines, river, numbers;
   std::array<Paint, 2> disc, ring, ink;  ///< by color
@@ -132,7 +132,7 @@ class Drawing {
     }
   }
 
-  /// The little angles at the squares where cannons and pawns begin.
+  /// Draws the small angles at the squares where cannons and pawns begin.
   void corners(int file, int rank) {
     constexpr double kOff = 9, kLong = 16;
     const Point middle = at(file, rank);
@@ -180,7 +180,7 @@ class Drawing {
       }
     }
     constexpr std::size_t kTen = 10;
-    constexpr double kHalf = 10;  // of a digit
+    constexpr double kHalf = 10;  // half the width of a digit
     for (int rank = 0; rank < Square::kRanks; ++rank) {
       const std::size_t number = static_cast<unsigned>(rank + diagram_.first_rank);
       const double y = at(0, rank).y;
@@ -210,10 +210,10 @@ class Drawing {
                        diagram_.pieces == PieceStyle::letters ? 66 : 58, colors_.ink[color]);
   }
 
-  /// Where a piece came from.
+  /// Marks the square that a piece came from.
   void left(Square square) { picture_.circle(at(square), 12, {0, 0}, colors_.last, 5); }
 
-  /// Where it went: four angles round it.
+  /// Marks the square that it went to: four angles around it.
   void arrived(Square square) {
     constexpr double kFar = 48, kLong = 18, kWide = 6, kHalf = kWide / 2;
     const Point middle = at(square);

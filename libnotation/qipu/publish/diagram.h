@@ -19,12 +19,12 @@ enum class PieceStyle : std::uint8_t {
 
 enum class DiagramStyle : std::uint8_t {
   wood,
-  paper,  ///< black on white for print: Red's pieces white, Black's black
+  paper,  ///< black on white for print: Red's pieces are white, Black's black
   dark,
 };
 
-/// What stands at the edges, to be read from where each side sits: Red's files are counted from
-/// its right, Black's from its own, whoever is at the bottom.
+/// The coordinates at the edges, as each side reads them: Red's files are counted from Red's right,
+/// Black's from Black's right, whichever side is at the bottom.
 enum class Coordinates : std::uint8_t {
   none,
   chinese,  ///< Red's files 一 to 九, Black's 1 to 9
@@ -36,15 +36,16 @@ struct Diagram {
   Board board;
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
-  bool flip = false;                            ///< Black at the bottom
-  std::optional<Coordinates> coordinates = {};  ///< nothing: Chinese, digits with letters as pieces
+  bool flip = false;                            ///< Black is at the bottom
+  std::optional<Coordinates> coordinates = {};  ///< no value: digits if `letters`, else Chinese
   int first_rank = 0;                           ///< letters: Red's own rank is 0, or 1
-  std::optional<Move> last;                     ///< shown where it left and where it went
-  std::vector<Move> arrows = {};                ///< moves that are advised
+  std::optional<Move> last;                     ///< marks the squares it left and reached
+  std::vector<Move> arrows = {};                ///< moves that are recommended
   std::vector<Square> marks = {};               ///< rings
 };
 
-/// 940 units wide, 1020 with ranks; 1120 high with coordinates, 1040 without.
+/// Draws the position. The picture is 940 units wide, 1020 with ranks; 1120 high with coordinates,
+/// 1040 without.
 Picture draw(const Diagram& diagram);
 
 }  // namespace qipu

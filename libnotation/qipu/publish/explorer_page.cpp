@@ -21,11 +21,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Things with their numbers, each once.
+/// Numbers keys, each once.
 template <class Key>
 class Numbered {
  public:
-  /// The number, and whether it is a new one.
+  /// Returns the number, and true if the key is new.
   std::pair<std::size_t, bool> number(const Key& key) {
     const auto [at, fresh] = numbers_.try_emplace(key, numbers_.size());
     return {at->second, fresh};
@@ -35,7 +35,8 @@ class Numbered {
   std::map<Key, std::size_t> numbers_;
 };
 
-/// Writes what the script shows. Names and games stand once each and are known by their numbers.
+/// Writes the data for the script. Names and games are written once each and referred to by their
+/// numbers.
 class View {
  public:
   explicit View(const ExplorerPage& page) : page_(page) {
@@ -76,7 +77,7 @@ class View {
     return out;
   }
 
-  /// The moves that lead to the root.
+  /// Returns the moves that lead to the root.
   Json before() const {
     Json out = Json::array();
     if (!page_.before) return out;
@@ -128,7 +129,7 @@ class View {
     const auto more = graph.line_to(place);
     line.insert(line.end(), more.begin(), more.end());
     const Ecco& ecco = ecco_of(Position::standard().setup(), line, EccoMethod::position);
-    if (ecco.code == "A00") return std::nullopt;  // 不常见开局, which names nothing
+    if (ecco.code == "A00") return std::nullopt;  // 不常见开局, an unspecific name
     const auto [number, fresh] = numbered_openings_.number(ecco.code);
     if (fresh) {
       Json names = {ecco.code};
@@ -170,7 +171,7 @@ class View {
   std::string searched_;
 };
 
-/// For those whose browser runs no scripts: the moves of the root.
+/// Returns the moves of the root, for browsers that run no scripts.
 std::string plain_moves(const ExplorerPage& page) {
   const OpeningGraph& graph = page.begin_joined ? page.joined : page.plain;
   const Notation& notation = page.notation != nullptr ? *page.notation : *find_notation("zh");

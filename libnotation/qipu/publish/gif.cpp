@@ -13,7 +13,7 @@ namespace {
 
 /// The part of a picture that differs from the one before.
 struct Patch {
-  int left = 0, top = 0, right = -1, bottom = -1;  ///< the last pixels included
+  int left = 0, top = 0, right = -1, bottom = -1;  ///< the last pixels are included
 
   int width() const { return right - left + 1; }
   int height() const { return bottom - top + 1; }
@@ -39,11 +39,11 @@ Patch changed(const Raster& before, const Raster& after) {
       patch.bottom = y;
     }
   }
-  if (patch.right < 0) return {0, 0, 0, 0};  // a picture has one pixel at least
+  if (patch.right < 0) return {0, 0, 0, 0};  // a picture has at least one pixel
   return patch;
 }
 
-/// At most 256 colors: where there are more, those that differ little become one.
+/// At most 256 colors. If there are more, colors that differ little are merged.
 class Palette {
  public:
   Palette(const Raster& raster, const Patch& patch) {
@@ -60,11 +60,11 @@ class Palette {
     return last_index_;
   }
   std::vector<GifColorType> colors() const {
-    std::size_t size = 2;  // GIF has powers of two
+    std::size_t size = 2;  // the size must be a power of two
     while (size < numbers_.size()) size *= 2;
     std::vector<GifColorType> out(size);
     for (const auto& [key, entry] : numbers_) {
-      const std::uint32_t color = entry.second;  // the first that was met
+      const std::uint32_t color = entry.second;  // the first color met
       out[entry.first] = {static_cast<GifByteType>(color >> 16),
                           static_cast<GifByteType>(color >> 8 & 0xFF),
                           static_cast<GifByteType>(color & 0xFF)};
@@ -96,7 +96,7 @@ class Palette {
   std::map<std::uint32_t, std::pair<std::uint8_t, std::uint32_t>> numbers_;
 };
 
-/// Writing goes to memory and fails for want of it only.
+/// Writing goes to memory and fails only if there is not enough.
 void expect(bool well) {
   if (!well) throw std::bad_alloc();
 }
@@ -139,7 +139,7 @@ void GifWriter::add(const Raster& raster, int hundredths) {
     expect(EGifPutScreenDesc(file, raster.width, raster.height, 8, 0, nullptr) == GIF_OK);
     expect(EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK);
     expect(EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK);
-    expect(EGifPutExtensionBlock(file, 3, "\x01\x00\x00") == GIF_OK);  // again and again
+    expect(EGifPutExtensionBlock(file, 3, "\x01\x00\x00") == GIF_OK);  // repeat without end
     expect(EGifPutExtensionTrailer(file) == GIF_OK);
   }
   GraphicsControlBlock control{};

@@ -16,7 +16,7 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
                        Language language) {
   using Json = nlohmann::ordered_json;
   Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
-  std::string words;  // that are searched
+  std::string words;  // the words that the search uses
   for (const ListedPage& page : pages) {
     words.append(page.red).append(page.black).append(page.event);
     words.append(page.opening[0]).append(page.opening[1]);

@@ -6,22 +6,22 @@
 
 namespace qipu {
 
-/// As it stands between tags, hidden characters as their numbers (text/visible.h).
+/// Returns the text for use between tags, with hidden characters as their numbers (text/visible.h).
 std::string escaped(std::string_view text);
 
-/// JSON as it may stand in a <script>.
+/// Returns JSON in a form that is safe inside <script>.
 std::string in_script(std::string_view json);
 
-/// JSON as a library wrote it, its texts as they are looked at: hidden characters as their numbers.
+/// Returns JSON with its texts in visible form: hidden characters become their numbers.
 std::string shown_json(std::string_view json);
 
-/// `<path id="g-5e25" d="..."/>`
+/// Returns `<path id="g-5e25" d="..."/>`.
 std::string outline_element(char32_t character);
 
-/// A hidden <svg> with all outlines, for a page whose pictures name them.
+/// Returns a hidden <svg> with all outlines, for a page whose pictures refer to them.
 std::string all_shapes();
 
-/// A relative path as a link names it.
+/// Returns a relative path in the form of a link.
 std::string link_to(std::string_view path);
 
 }  // namespace qipu

@@ -11,15 +11,16 @@ namespace qipu {
 struct Outline {
   char32_t character;
   /// Data of an SVG path of M (absolute), l, q, c (relative) and z, in thousandths of an em, y
-  /// downwards, 0,0 in the middle.
+  /// downwards, with 0,0 in the middle.
   std::string_view path;
 };
 
-/// Of pieces in both scripts and Latin letters, of the squares' coordinates, of the river's name.
+/// Returns the outlines of the pieces in both scripts and in Latin letters, of the squares'
+/// coordinates, and of the river's name.
 std::span<const Outline> all_outlines();
-/// REQUIRES: one of these.
+/// Returns the path of a character. REQUIRES: it is one of these.
 std::string_view outline_of(char32_t character);
-/// "g-5e25": what the outline is called inside SVG.
+/// Returns the id of the outline in SVG: "g-5e25".
 std::string outline_id(char32_t character);
 
 }  // namespace qipu

@@ -30,7 +30,7 @@ Mark mark_said(const Notes& notes) {
   for (const Nag nag : notes.nags) {
     if (const auto mark = mark_of(nag)) return *mark;
   }
-  // A format without glyphs has what the annotator said.
+  // In a format without glyphs, the annotator's comment states the mark.
   for (const auto line : std::views::split(notes.comment, '\n')) {
     if (const auto mark = mark_told(std::string_view(line))) return *mark;
   }

@@ -41,7 +41,7 @@ std::string title_of(const GamePage& page) {
   return page.name.empty() ? "qipu" : page.name;
 }
 
-/// Writes what the script shows.
+/// Writes the data for the script.
 class View {
  public:
   explicit View(const GamePage& page)
@@ -55,8 +55,8 @@ class View {
     }
   }
 
-  /// The nodes, as they are numbered there: each line to its end, then back to the nearest
-  /// alternative, so that the main line comes first.
+  /// Returns the nodes in the order of their numbers there: each line to its end, then back to the
+  /// nearest alternative, so that the main line comes first.
   const std::vector<NodeId>& order() const { return order_; }
 
   Json json() {
@@ -100,7 +100,7 @@ class View {
   }
 
  private:
-  /// Sentences in both languages, each in all notations.
+  /// Returns sentences in both languages, each in all notations.
   template <class Words>
   Json told(const Words& words) const {
     Json out = Json::array();
@@ -116,13 +116,14 @@ class View {
     return static_cast<std::size_t>(std::ranges::find(notations_, &notation) - notations_.begin());
   }
 
-  /// Moves in sentences until the reader chooses: as asked, else what each language's readers know.
+  /// Returns the notation of moves in sentences until the reader chooses one: the one asked for, or
+  /// else the one that readers of the language know.
   const Notation& words_in(Language language) const {
     if (page_.form.notation != nullptr) return *page_.form.notation;
     return *find_notation(language == Language::zh ? "zh" : "wxf");
   }
 
-  /// The games that it leaves, and what they played.
+  /// Returns the games that this one departs from, and what they played.
   Json known() const {
     const Departure& left = *page_.annotated->departure;
     const Position position = departure_position(*page_.annotated);
@@ -139,7 +140,7 @@ class View {
     }
     if (left.other_moves != 0) out["x"] = left.other_moves;
     for (const KnownGame& game : left.named) {
-      // Pages are for others: where files lie is no matter of theirs.
+      // Pages are for others, who need not know where files are.
       const std::string file = game.file.substr(game.file.rfind('/') + 1);
       Json row = {game.red, game.black, pgn_token(game.result), game.event, game.date,
                   file,     game.number};
@@ -162,7 +163,8 @@ class View {
         name};
   }
 
-  /// What the record says without what the annotator said; that is told in both languages.
+  /// Returns the record's comment without the annotator's sentences, which are given in both
+  /// languages.
   static std::string without(std::string_view comment, std::string_view said) {
     if (!said.empty() && comment.ends_with(said)) {
       comment.remove_suffix(said.size());
@@ -240,8 +242,8 @@ class View {
     return out;
   }
 
-  /// Moves that comments name: "cm", "lm" and "introm" have the words with the nodes that they lead
-  /// to. Those that are no moves of the game stand behind them, and have "u".
+  /// Adds moves that comments name: "cm", "lm" and "introm" have the words with the nodes that they
+  /// lead to. Nodes for moves that are not in the game come after the game's nodes, and have "u".
   void put_spoken(const std::vector<std::size_t>& number, Json& whole, Json& nodes) const {
     SpokenMoves spoken(game_, number, nodes.size(), notations_);
     const auto put = [](const SpokenMoves::Links& links, const char* field, Json& out) {
@@ -310,7 +312,7 @@ class View {
     return out;
   }
 
-  /// What the moves of the main line have besides, and those of variations that were looked at.
+  /// Returns additional data of the main line's moves, and of variations that were analysed.
   std::map<NodeId, Json> judged() const {
     const std::vector<MainPly> plies = main_plies(page_);
     std::map<NodeId, Json> out;
@@ -354,7 +356,7 @@ class View {
     return out;
   }
 
-  /// The arbiter's rulings that fall due with the main line's move of that number.
+  /// Returns the arbiter's rulings that take effect with the main line's move of that number.
   std::vector<const Ruling*> rulings_at(std::size_t ply) const {
     std::vector<const Ruling*> out;
     for (const Ruling& ruling : page_.annotated->rulings) {
@@ -377,7 +379,7 @@ class View {
     }
   }
 
-  /// What is said of a move: the judgement, and the arbiter's rulings.
+  /// Returns the sentences about a move: the judgement, and the arbiter's rulings.
   static std::vector<std::string> sentences(const AnnotatedPly& ply, const Position& position,
                                             const std::vector<const Ruling*>& rulings,
                                             const Notation& notation, Language language) {
@@ -412,7 +414,7 @@ class View {
   std::vector<const Notation*> notations_;
 };
 
-/// For those whose browser runs no scripts.
+/// Returns the moves of the main line, for browsers that run no scripts.
 std::string plain_moves(const Game& game, const Notation& notation) {
   std::string out;
   MoveText text(game, notation);

@@ -1,8 +1,7 @@
-// Games as pages of the web: one file each, with everything in it, for any browser, from any
-// folder.
+// Games as web pages: one file each, with everything in it, for any browser, from any folder.
 //
-// A page holds the game twice: as what its script shows, and as JSON that is read back as a record
-// (format/page). Nothing in it comes from anywhere else.
+// A page holds the game twice: as the data for its script, and as JSON that can be read back as a
+// record (format/page). Nothing in it is loaded from anywhere else.
 #pragma once
 
 #include <array>
@@ -18,38 +17,38 @@
 
 namespace qipu {
 
-/// Something that a page says in both languages.
+/// A statement of a page in both languages.
 struct Fact {
-  std::array<std::string, 2> label;  ///< Chinese, English
+  std::array<std::string, 2> label;  ///< in Chinese, in English
   std::array<std::string, 2> value;
 };
 
 struct GamePage {
-  const Game& game;  ///< settled; with annotations put in where there are any
-  /// What an engine found; null: the page shows what the record itself says.
+  const Game& game;  ///< settled, and with annotations if there are any
+  /// The engine's findings; null: the page shows only what the record itself says.
   const AnnotatedGame* annotated = nullptr;
-  AnnotationForm form = {};  ///< with which they were put in; notation and language of the page
-  ChanceCurve curve = {};    ///< for evaluations that the record has itself
+  AnnotationForm form = {};  ///< the form of the annotations; the notation and language of the page
+  ChanceCurve curve = {};    ///< for evaluations that the record itself has
   std::vector<Fact> how = {};
-  std::string name = {};    ///< what to call it where it says nothing of itself: its file's name
+  std::string name = {};    ///< the name to use if the record has none: its file's name
   std::string source = {};  ///< the name of the file it was read from, or ""
-  std::string index = {};   ///< the index that lists it, relative to it; "": none does
+  std::string index = {};   ///< the index that lists it, relative to the page; "": none
 };
 
-/// A whole HTML file. O(nodes).
+/// Returns a whole HTML file. O(nodes).
 std::string game_page(const GamePage& page);
 
-/// What the script of a page shows, for programs that show one game after the other by it.
+/// The data for the script of a page, for programs that show one game after another with it.
 struct GameView {
   std::string json;
-  std::vector<NodeId> nodes;  ///< the view's nodes, by their numbers in it
+  std::vector<NodeId> nodes;  ///< the nodes of the view, by their numbers in it
 };
-/// O(nodes).
+/// Returns the view of a game. O(nodes).
 GameView game_view(const GamePage& page);
 
 /// A game in a list of pages.
 struct ListedPage {
-  std::string href = {};  ///< relative, as a file's name; escaped where it is written
+  std::string href = {};  ///< relative, like a file's name; escaped when it is written
   std::string red = {}, black = {}, event = {}, date = {};
   std::array<std::string, 2> opening = {};  ///< in Chinese and in English, with its code
   std::string result = {};                  ///< "1-0"
@@ -60,7 +59,7 @@ struct ListedPage {
 };
 ListedPage listed(const GamePage& page, std::string href);
 
-/// A whole HTML file: the games as a table that can be searched and sorted.
+/// Returns a whole HTML file: the games as a table that can be searched and sorted.
 std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
                        Language language);
 

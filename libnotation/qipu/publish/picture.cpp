@@ -12,7 +12,7 @@
 namespace qipu {
 namespace {
 
-/// At most two places behind the point.
+/// Returns the number with at most two decimal places.
 std::string number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   text.erase(text.find_last_not_of('0') + 1);
@@ -59,7 +59,7 @@ std::string element(const Shape& shape) {
   return {};
 }
 
-/// The beginning of an <svg>, which is left open.
+/// Returns the beginning of an <svg>, which is left open.
 std::string view_box(const Picture& picture) {
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(picture.width()) +
          " " + number(picture.height()) + "\"";

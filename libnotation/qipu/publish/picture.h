@@ -1,4 +1,4 @@
-// A picture as a list of shapes, drawn in order: what SVG, PNG and GIF are made of.
+// A picture as a list of shapes, drawn in order. SVG, PNG and GIF are made from it.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ struct Point {
 /// Lengths in units of the picture, y downwards.
 struct Shape {
   enum class Kind : std::uint8_t {
-    polygon,    ///< filled; one point at least
-    line,       ///< between two points, ends square and flush
-    circle,     ///< round the first point: filled, then its edge drawn
-    character,  ///< round the first point, `size` an em
+    polygon,    ///< filled; at least one point
+    line,       ///< between two points; the ends are square and flush
+    circle,     ///< around the first point: filled, then its edge is drawn
+    character,  ///< around the first point; `size` is an em
   } kind = Kind::polygon;
   std::vector<Point> points;
-  double size = 0;   ///< a circle's radius, an em
-  double width = 0;  ///< of a line, of a circle's edge (half of it outside)
+  double size = 0;   ///< the radius of a circle, or an em
+  double width = 0;  ///< the width of a line, or of a circle's edge (half of it outside)
   Paint fill;
   Paint edge = {0, 0};
   /// REQUIRES: a piece in either script (帥将車车 ...), 一 to 九, 0 to 9, 楚河漢界汉, A to I or
@@ -57,11 +57,11 @@ class Picture {
   std::vector<Shape> shapes_;
 };
 
-/// A whole SVG file that needs no font. `title` is read out to those who cannot see it. `width` in
-/// pixels; 0: as wide as there is room.
+/// Returns a whole SVG file that needs no font. `title` is read aloud to those who cannot see the
+/// picture. `width` in pixels; 0: as wide as there is room.
 std::string svg(const Picture& picture, std::string_view title, int width = 0);
 
-/// An <svg> for a page that has the outlines of characters elsewhere.
+/// Returns an <svg> for a page that has the outlines of characters elsewhere.
 std::string svg_element(const Picture& picture, std::string_view title);
 
 }  // namespace qipu

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the script shows.
+/// The data for the script.
 class View {
  public:
   explicit View(const PuzzlePage& page) : page_(page) {
@@ -30,7 +30,7 @@ class View {
   }
 
   Json json() const {
-    // "fen" is what the board shows while there is no exercise.
+    // "fen" is the position on the board when there is no exercise.
     Json out = {{"v", 1}, {"title", page_.title}, {"fen", write_fen(Setup::standard())}};
     out["notations"] = Json::array();
     for (const Notation* const notation : notations_) {
@@ -48,13 +48,13 @@ class View {
   }
 
  private:
-  /// Which notation is shown until the reader chooses.
+  /// Returns the index of the notation that is shown until the reader chooses one.
   std::size_t told_in(std::string_view id) const {
     const Notation* const wanted = page_.notation != nullptr ? page_.notation : find_notation(id);
     return static_cast<std::size_t>(std::ranges::find(notations_, wanted) - notations_.begin());
   }
 
-  /// Those that some exercise has, with their names.
+  /// Returns the themes of the exercises, with their names.
   Json themes() const {
     std::set<Theme> all;
     for (const PuzzleCard& card : page_.puzzles) {
@@ -115,7 +115,7 @@ class View {
   std::vector<const Notation*> notations_;
 };
 
-/// For those whose browser runs no scripts.
+/// Returns a list of the exercises, for browsers that run no scripts.
 std::string plain_list(std::span<const PuzzleCard> cards) {
   std::string out;
   for (const PuzzleCard& card : cards) {

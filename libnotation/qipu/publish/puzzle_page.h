@@ -1,8 +1,8 @@
-// Exercises as a page of the web, to be solved on a board: one file with everything in it, for any
+// Exercises as a web page, to be solved on a board: one file with everything in it, for any
 // browser, from any folder.
 //
 // The page knows no rules: for each position in which the reader has the move it holds the legal
-// ones. What was solved the browser remembers, where it may.
+// moves. The browser remembers which exercises were solved, if it may.
 #pragma once
 
 #include <span>
@@ -22,14 +22,14 @@ struct PuzzleCard {
 };
 
 struct PuzzlePage {
-  std::span<const PuzzleCard> puzzles;  ///< in the order in which they are set
+  std::span<const PuzzleCard> puzzles;  ///< in the order in which they are shown
   std::string title = {};
   Language language = Language::en;
-  const Notation* notation = nullptr;  ///< which is shown first; null: that of the language
+  const Notation* notation = nullptr;  ///< the notation shown first; null: that of the language
   std::vector<Fact> how = {};
 };
 
-/// A whole HTML file. O(moves of the solutions).
+/// Returns a whole HTML file. O(moves of the solutions).
 std::string puzzle_page(const PuzzlePage& page);
 
 }  // namespace qipu

@@ -1,6 +1,6 @@
-// Shapes become outlines, FreeType finds how much of each pixel an outline covers. What the
-// libraries are asked here fails for want of memory only, and is told as the standard library tells
-// it.
+// Shapes become outlines, and FreeType computes how much of each pixel an outline covers. The
+// library calls used here fail only if there is not enough memory, which is reported in the way of
+// the standard library.
 
 #include "qipu/publish/raster.h"
 
@@ -25,7 +25,7 @@
 namespace qipu {
 namespace {
 
-/// Points as FreeType has them: 26.6 numbers, y upwards.
+/// Points in FreeType's form: 26.6 numbers, y upwards.
 class Contours {
  public:
   explicit Contours(double scale, int height) : scale_(scale), height_(height) {}
@@ -37,7 +37,7 @@ class Contours {
   void close() { ends_.push_back(static_cast<End>(points_.size() - 1)); }
 
   FT_Outline outline() {
-    assert(points_.size() <= 32767);  // a short has to hold the last
+    assert(points_.size() <= 32767);  // the last index must fit into a short
     FT_Outline out{};
     out.n_points = static_cast<decltype(out.n_points)>(points_.size());
     out.n_contours = static_cast<decltype(out.n_contours)>(ends_.size());
@@ -48,7 +48,7 @@ class Contours {
   }
 
  private:
-  // Signed or not, as the version of FreeType has them.
+  // Signed or unsigned, depending on the version of FreeType.
   using Tag = std::remove_pointer_t<decltype(FT_Outline::tags)>;
   using End = std::remove_pointer_t<decltype(FT_Outline::contours)>;
 
@@ -60,7 +60,7 @@ class Contours {
 };
 
 void add_circle(Contours& contours, Point middle, double radius) {
-  constexpr double kBend = 0.5522847498;  // of a quarter of a circle as a cubic curve
+  constexpr double kBend = 0.5522847498;  // bends a cubic curve to a quarter of a circle
   const auto point = [&](double x, double y, bool on) {
     contours.add({middle.x + x * radius, middle.y + y * radius},
                  on ? FT_CURVE_TAG_ON : FT_CURVE_TAG_CUBIC);
@@ -77,7 +77,7 @@ void add_circle(Contours& contours, Point middle, double radius) {
   contours.close();
 }
 
-/// The path of an outline (outlines.h) round a point.
+/// Adds the path of an outline (outlines.h) around a point.
 void add_character(Contours& contours, const Shape& shape) {
   const std::string_view path = outline_of(shape.character);
   const char* at = path.data();
@@ -134,7 +134,7 @@ void add_line(Contours& contours, const Shape& shape) {
   contours.close();
 }
 
-/// Pixels from (left, top) to before (right, bottom).
+/// The pixels from (left, top) to before (right, bottom).
 struct Box {
   int left = 0, top = 0, right = 0, bottom = 0;
 
@@ -149,7 +149,7 @@ struct Box {
   }
 };
 
-/// Where a shape may paint.
+/// Returns the area that a shape may paint.
 Box box_of(const Shape& shape, double scale, const Raster& raster) {
   const double beyond = shape.size + shape.width;
   Box box{raster.width, raster.height, 0, 0};
@@ -163,7 +163,8 @@ Box box_of(const Shape& shape, double scale, const Raster& raster) {
           std::min(box.bottom, raster.height)};
 }
 
-/// The parts of a raster in which the shapes lie that are in one list alone; no two meet.
+/// Returns the parts of a raster that hold the shapes which are in only one of the lists. No two
+/// parts overlap.
 std::vector<Box> changed_boxes(const Raster& raster, double scale, std::span<const Shape> from,
                                std::span<const Shape> to) {
   std::vector<Box> boxes;
@@ -189,7 +190,7 @@ std::vector<Box> changed_boxes(const Raster& raster, double scale, std::span<con
   return boxes;
 }
 
-/// Paints on a white ground.
+/// Paints on a white background.
 class Painter {
  public:
   Painter(Raster& raster, double scale, const Box& clip)
@@ -256,7 +257,7 @@ class Painter {
                                                   static_cast<std::uint8_t>(paint_.rgb >> 8),
                                                   static_cast<std::uint8_t>(paint_.rgb)};
       for (int i = 0; i < span.len; ++i, pixel += 3) {
-        if (share == 1) {  // most pixels lie within a shape, not at its edge
+        if (share == 1) {  // most pixels lie inside a shape, not at its edge
           std::ranges::copy(wanted, pixel);
           continue;
         }

@@ -1,4 +1,4 @@
-// Pictures in pixels: PNG, and GIF for what moves.
+// Pictures in pixels: PNG, and GIF for animations.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace qipu {
 
-/// Rows from above, three bytes (red, green, blue) a pixel.
+/// Rows from the top, three bytes (red, green, blue) for each pixel.
 struct Raster {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgb;
 
-  /// Where in `rgb` a pixel begins. REQUIRES: it is in the picture.
+  /// Returns where a pixel begins in `rgb`. REQUIRES: it is in the picture.
   std::size_t offset(int x, int y) const {
     return (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
             static_cast<std::size_t>(x)) *
@@ -26,19 +26,18 @@ struct Raster {
 
 inline constexpr int kWidestRaster = 8192;
 
-/// REQUIRES: 0 < width <= kWidestRaster; no polygon of more than 32,767 points. The edges of shapes
-/// are smoothed. O(pixels painted).
+/// Paints a picture. The edges of shapes are smoothed. REQUIRES: 0 < width <= kWidestRaster; no
+/// polygon of more than 32,767 points. O(pixels painted).
 Raster rasterised(const Picture& picture, int width);
 
-/// Makes of the raster of a picture that of another of its size, painting only where they differ.
-/// REQUIRES: shapes that are in both come in the same order. O(product of the numbers of shapes +
-/// pixels painted).
+/// Changes the raster of one picture into that of another picture of the same size, painting only
+/// where they differ. REQUIRES: shapes that are in both come in the same order. O(product of the
+/// numbers of shapes + pixels painted).
 void repaint(Raster& raster, const Picture& from, const Picture& to);
 
 std::string png(const Raster& raster);
 
-/// Pictures one after the other, for ever again from the start. What did not change is not said
-/// again.
+/// Writes pictures one after another, repeated without end. Unchanged parts are not written again.
 class GifWriter {
  public:
   GifWriter();
@@ -46,7 +45,8 @@ class GifWriter {
   GifWriter(const GifWriter&) = delete;
   GifWriter& operator=(const GifWriter&) = delete;
 
-  /// Shown for so many hundredths of a second. REQUIRES: all are of one size.
+  /// Adds a picture that is shown for so many hundredths of a second. REQUIRES: all have the same
+  /// size.
   void add(const Raster& raster, int hundredths);
   std::string finish();
 

@@ -12,7 +12,7 @@ std::string paragraph(std::string_view kind, std::string_view text) {
   return "<p class=\"" + std::string(kind) + "\">" + escaped(text) + "</p>\n";
 }
 
-/// So many boards in a row that they all stand on one sheet.
+/// Returns the class for so many boards in a row that they all fit on one sheet.
 std::string_view columns(std::size_t boards) {
   if (boards <= 1) return "c1";
   if (boards <= 4) return "c2";
@@ -42,7 +42,8 @@ class Section {
  private:
   bool zh() const { return options_.language == Language::zh; }
 
-  /// Coordinates where the rules forbid the move; Chinese has words for one all the same.
+  /// Returns the move in coordinates if the rules forbid it, unless the notation is Chinese, which
+  /// can write such a move.
   std::string written(const Position& position, Move m) const {
     if (!position.legal(m) && notation_.script != Script::chinese) return m.ucci();
     std::string text;
@@ -59,8 +60,8 @@ class Section {
     return diagram;
   }
 
-  /// Of a ruling without a loop; an illegal move is an arrow, and the king that it leaves is
-  /// ringed.
+  /// Draws the board of a ruling without a loop. An illegal move is an arrow, and the king that it
+  /// exposes is ringed.
   void the_board() {
     Diagram diagram = plain(ruling_.start);
     std::string caption;
@@ -104,7 +105,7 @@ class Section {
            escaped(clause_text(*ruling_.rules, judged.clause, options_.language)) + "</span></p>\n";
   }
 
-  /// What is threatened, played by the same side again.
+  /// Returns the line that is threatened, played by the same side again.
   std::string proof_of(const JudgedMove& judged, Position position) const {
     if (judged.proof.empty()) return {};
     std::string out = zh() ? "<p class=\"proof\">伏" : "<p class=\"proof\">next";
@@ -116,7 +117,7 @@ class Section {
     return out + "</p>\n";
   }
 
-  /// Whom a chase threatens, and what that wins.
+  /// Returns the piece that a chase threatens, and what the chase wins.
   std::string reason_for(const JudgedMove& judged, const Position& after) const {
     const std::string why = chase_reason(judged, after, options_.language);
     return why.empty() ? why : paragraph("clause", why);

@@ -18,26 +18,26 @@
 
 namespace qipu {
 
-/// Makes nodes for the boards that comments speak of. A page has them behind those of the game.
+/// Makes nodes for the boards that comments refer to. A page has them after the nodes of the game.
 class SpokenMoves {
  public:
   struct Spoken {
-    std::size_t parent = 0;         ///< the number of the node that it is played after
-    std::optional<Move> move = {};  ///< nothing: a pass
+    std::size_t parent = 0;         ///< the number of the node after which it is played
+    std::optional<Move> move = {};  ///< no value: a pass
     std::vector<std::string> texts = {};
   };
-  /// Words of a comment, each with the number of the node it leads to; 0: to none.
+  /// Words of a comment, each with the number of the node it leads to; 0: none.
   using Links = std::vector<std::pair<std::string, std::size_t>>;
 
-  /// `number` has the number of each node of the game; those made here begin at `first`. All must
-  /// outlive this.
+  /// `number` has the number of each node of the game; the nodes made here begin at `first`. All
+  /// arguments must outlive this object.
   SpokenMoves(const Game& game, std::span<const std::size_t> number, std::size_t first,
               std::span<const Notation* const> notations)
       : number_(number), first_(first), notations_(notations), placer_(game) {}
 
-  /// Of a comment that is read after the node. Empty where none of its words is placed.
+  /// Returns the links of a comment that follows the node. Empty if none of its words is placed.
   Links after(NodeId at, std::string_view comment);
-  /// The nodes made so far, each behind the one it is played after.
+  /// Returns the nodes made so far, each after its parent.
   const std::vector<Spoken>& nodes() const { return nodes_; }
 
  private:
@@ -49,7 +49,8 @@ class SpokenMoves {
   std::span<const Notation* const> notations_;
   prose::Placer placer_;
   std::vector<Spoken> nodes_;
-  /// By parent, whether a pass comes first, and the move's bits; 0 of these for the pass itself.
+  /// The key is the parent, whether a pass comes first, and the move's bits, which are 0 for the
+  /// pass itself.
   std::map<std::tuple<std::size_t, bool, std::uint16_t>, std::size_t> known_;
 };
 

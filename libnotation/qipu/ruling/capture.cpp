@@ -7,21 +7,21 @@ namespace {
 
 bool is_strong(Role r) { return r == Role::rook || r == Role::horse || r == Role::cannon; }
 
-/// Whether the victim is chased even if it is protected.
+/// Returns true if the victim is chased even if it is protected.
 bool outranked(Role attacker, Role victim) {
   if (attacker == Role::horse || attacker == Role::cannon) return victim == Role::rook;
   return is_minor(attacker) && is_strong(victim);
 }
 
-/// Whether the piece on `shield` keeps the piece on `pinner` from attacking its king.
+/// Returns true if the piece on `shield` keeps the piece on `pinner` from attacking its king.
 bool shields_from(const Position& position, Square shield, Square pinner) {
   const auto king = position.king(position[shield].color());
   if (!king || position.targets(pinner).has(*king)) return false;
   return without(position, shield).targets(pinner).has(*king);
 }
 
-/// The pieces that could retake after the move. If the retaking side is in check already, any piece
-/// that can reach the square counts, since the check is not due to the capture.
+/// Returns the pieces that could retake after the move. If the retaking side is in check already,
+/// any piece that can reach the square counts, since the check is not due to the capture.
 std::vector<PieceId> roots_after(const Position& start, Move m, const TrackedPieces& pieces,
                                  bool in_check) {
   const Position after = start.after(m);
@@ -51,8 +51,8 @@ Captures find_captures(const Position& position, Color side, const TrackedPieces
   const Position start = position.with_turn(side);
   const Position reverse = position.with_turn(!side);
   const bool they_are_checked = position.turn() != side && position.in_check();
-  // In check too all captures count: a threat that a check interrupts is not new once the check is
-  // answered.
+  // In check all captures count as well: a threat that a check interrupts is not new once the check
+  // is answered.
   const MoveList moves =
       !exact && start.in_check() ? start.pseudo_legal_moves() : start.legal_captures();
   Captures found;
@@ -91,8 +91,8 @@ std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& an
       continue;
     }
     if (find_pair(before.worthy, c) != nullptr) continue;
-    // A protector is lost because the move parries the chase that this protector had made: no new
-    // chase (D61).
+    // The protector is lost because the move parries the chase that this protector had made, so
+    // there is no new chase (D61).
     const Capture* const was_rooted = find_pair(before.rooted, c);
     const auto was_attacking = [&](PieceId root) {
       return std::ranges::find(answered, root, &Capture::piece) != answered.end();

@@ -17,7 +17,7 @@ bool holds(const Keys& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-/// Whether a piece of the side, other than the one on s, attacks the other king.
+/// Returns true if a piece of the side, other than the one on s, attacks the other king.
 bool another_checks(const Position& position, Color side, Square s) {
   const auto king = position.king(!side);
   if (!king) return false;
@@ -28,9 +28,10 @@ bool another_checks(const Position& position, Color side, Square s) {
   return false;
 }
 
-/// The captures that a king or a pawn threatens by itself, which is allowed (26.1), be it that the
-/// king may not take yet. Not those where another piece moved and now attacks the victim (26.1.2),
-/// or where the capture makes another piece check (26.8); a check by the pawn itself is its own.
+/// Returns the captures that a king or a pawn threatens by itself, which is allowed (26.1), even if
+/// the king may not take yet. Excluded are captures for which another piece moved and now attacks
+/// the victim (26.1.2), and captures that make another piece check (26.8); a check by the pawn
+/// itself is not excluded.
 Keys own_attacks(const Turn& turn, PawnAttacks pawns) {
   Keys keys;
   const Position start = turn.after.with_turn(turn.side);
@@ -56,15 +57,16 @@ std::ptrdiff_t count_moves_to(const Position& position, Square s) {
 
 bool is_rook(const Position& position, Square s) { return position[s].role() == Role::rook; }
 
-/// Whether the side of the piece on s is in check without it: it may not leave its line.
+/// Returns true if the side of the piece on s is in check without it, so that it may not leave its
+/// line.
 bool is_pinned(const Position& position, Square s) {
   return without(position, s).with_turn(position[s].color()).in_check();
 }
 
-/// 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a victim that may
-/// not leave its line. Neither a rook with a single attacker nor a piece without any protector is
-/// won jointly. A line of checks is classed by the piece that it finally wins: only a rook that a
-/// single piece wins for good is not won jointly.
+/// Returns true for 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a
+/// victim that may not leave its line. Neither a rook with a single attacker nor a piece without
+/// any protector is won jointly. A line of checks is classed by the piece that it finally wins:
+/// only a rook that a single piece wins for good is not won jointly.
 bool is_joint(const Turn& turn, const Threat& threat) {
   const Position start = turn.after.with_turn(turn.side);
   if (threat.key.victim == 0) {
@@ -80,15 +82,15 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   return rooted ? count_moves_to(start, s) > 1 : is_pinned(start, s);
 }
 
-/// The gravity of a threat: the value of its victim; a check without a capture comes last.
+/// Returns the gravity of a threat: the value of its victim; a check without a capture comes last.
 int rank_of(const Turn& turn, const Threat& threat) {
   return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
 }
 
-/// Whether s is an end of the move, or lies between its ends on a rank or a file.
+/// Returns true if s is an end of the move, or lies between its ends on a rank or a file.
 bool is_on_the_way(Square s, Move m) { return s == m.from() || s == m.to() || is_between(s, m); }
 
-/// Whether the piece that moved protects or attacks a piece on the way of the capture.
+/// Returns true if the piece that moved protects or attacks a piece on the way of the capture.
 bool supports(const Turn& turn, Move capture) {
   const Square moved = turn.move.to();
   for (int i = 0; i < Square::kCount; ++i) {
@@ -99,7 +101,7 @@ bool supports(const Turn& turn, Move capture) {
   return false;
 }
 
-/// What a side threatened before its move.
+/// The threats of a side before its move.
 class Past {
  public:
   Past(const Turn& previous, const Turn& answered, const Turn& turn, const Keys& barred,
@@ -115,9 +117,9 @@ class Past {
     }
   }
 
-  /// The captures that the other side brought upon itself.
+  /// Returns the captures to which the other side exposed itself.
   Keys self_inflicted() const;
-  /// Whether the threat is no doing of the move.
+  /// Returns true if the move did not create the threat.
   bool is_old(const Threat& threat, const Keys& barred) const;
 
  private:
@@ -127,10 +129,10 @@ class Past {
   const Turn& turn_;
   Reach reach_;
   PieceId came_;  ///< the piece that the other side has just moved
-  bool mated_;    ///< the side is about to be mated, and could not win anything
+  bool mated_;    ///< the side is about to be mated and could not win anything
   Keys local_;
-  Gains last_;    ///< after the side's own previous move
-  Gains before_;  ///< none in check, or where mate is threatened
+  Gains last_;    ///< the gains after the side's own previous move
+  Gains before_;  ///< the gains before the move; none in check or if mate is threatened
 };
 
 Keys Past::self_inflicted() const {
@@ -150,13 +152,13 @@ Keys Past::self_inflicted() const {
 bool Past::is_old(const Threat& threat, const Keys& barred) const {
   if (before_.yield(threat.key) >= threat.yield || could_win(threat)) return true;
   if (!holds(local_, threat.key)) return false;
-  // What won something before the check is old, be it more or less that it wins now (26.1.4).
+  // A threat that won something before the check is old, whether it now wins more or less (26.1.4).
   if (turn_.in_check) return last_.yield(threat.key) >= std::min(threat.yield, kAhead);
   if (mated_) return threat.yield < kAhead;
   return is_renewed(threat, barred);
 }
 
-/// Whether a line that begins with a check wins a piece that some line could win before.
+/// Returns true if a line that begins with a check wins a piece that some line could win before.
 bool Past::could_win(const Threat& threat) const {
   if (threat.key.victim != 0) return false;
   const auto prize = prize_of(turn_.after.with_turn(turn_.side), turn_.pieces_after, threat.line);
@@ -170,8 +172,8 @@ bool Past::could_win(const Threat& threat) const {
   });
 }
 
-/// Whether the capture stood all the time, and only the loss of the piece that has now moved away
-/// spoke against it.
+/// Returns true if the capture was possible all the time, and only the loss of the piece that has
+/// now moved away prevented it.
 bool Past::is_renewed(const Threat& threat, const Keys& barred) const {
   const Square moved = turn_.move.to();
   if (threat.key.victim == 0 || threat.key.victim == came_ || threat.move.from() == moved ||
@@ -183,8 +185,8 @@ bool Past::is_renewed(const Threat& threat, const Keys& barred) const {
                   reach_) >= threat.yield;
 }
 
-/// The line without what a side plays that has lost a piece already: where the capture alone wins
-/// as much, an answer that takes nothing shows nothing.
+/// Shortens the line by the moves of a side that has already lost a piece. If the capture alone
+/// wins as much, an answer that takes nothing proves nothing.
 void shorten(const Turn& turn, Threat& threat) {
   if (threat.line.size() < 2 || threat.key.victim == 0 || threat.yield < kAhead) return;
   const Position start = turn.after.with_turn(turn.side);
@@ -194,8 +196,8 @@ void shorten(const Turn& turn, Threat& threat) {
     threat.line.erase(threat.line.begin() + 1, threat.line.end());
 }
 
-/// find_chase() as far as the searches reach. A search that found nothing and is open leaves the
-/// answer incomplete.
+/// Does the work of find_chase() as far as the searches reach. If a search found nothing and is
+/// open, the answer is incomplete.
 ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, PawnAttacks pawns,
                 Reach reach) {
   ChaseFound found;
@@ -238,7 +240,7 @@ ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, Pa
 
 ChaseFound find_chase(const Turn& previous, const Turn& answered, const Turn& turn,
                       PawnAttacks pawns) {
-  // A king that leaves a check chases nothing by that (26.1.3).
+  // A king that leaves a check chases nothing by that move (26.1.3).
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return {};
   ChaseFound found = seek(previous, answered, turn, pawns, kNear);
   if (found.chase || found.complete) return found;

@@ -6,7 +6,7 @@
 namespace qipu {
 namespace {
 
-/// A capture by which the side to move opens a check, and after which nobody can retake.
+/// Returns a capture by which the side to move opens a check, and after which nothing can retake.
 std::optional<Move> drawing_capture(const Position& position) {
   const auto king = position.king(!position.turn());
   if (!king) return std::nullopt;
@@ -38,7 +38,7 @@ std::vector<CheckWin> find_check_wins(const Position& position, Color side,
       if (capture && win.line.empty()) win.line = {m, answer, *capture};
       return capture.has_value();
     });
-    // A check without any answer is mate, which is another matter.
+    // A check without any answer is mate, which is handled elsewhere.
     if (wins && !win.line.empty()) found.push_back(std::move(win));
   }
   return found;

@@ -13,9 +13,9 @@ namespace {
 
 constexpr int kRook = worth(Role::rook);
 
-/// Pieces captured less pieces lost. Pawns are counted apart, as they have no fixed value: a pawn
-/// given for one or several pieces is no gain unless a rook is among them (figure 24), nor is a
-/// piece given for several pawns.
+/// Pieces captured minus pieces lost. Pawns are counted separately, because they have no fixed
+/// value: a pawn given for one or several pieces is no gain unless a rook is among them (figure
+/// 24), nor is a piece given for several pawns.
 struct Balance {
   int pieces = 0;
   int rooks = 0;
@@ -32,7 +32,8 @@ struct Balance {
     }
     return next;
   }
-  /// Ahead by pieces worth at least `least`; with `least` 0: ahead at all.
+  /// Returns true if the side is ahead by pieces worth at least `least`; with `least` 0, if it is
+  /// ahead at all.
   bool ahead(int least) const {
     if (pawns < 0 && (rooks <= 0 || pieces < kRook)) return false;
     return least > 0 ? pieces >= least : pieces > 0 || (pieces == 0 && pawns > 0);
@@ -42,14 +43,14 @@ struct Balance {
 
 using Exchanges = std::vector<Move>;  // includes other captures that do not count
 
-/// Nodes with so many plies before them are kept: below, to search again is as quick.
+/// Nodes with so many plies before them are remembered; below that, a new search is as fast.
 constexpr int kKeptPlies = 4;
 
 class Search {
  public:
-  /// Looks for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough where
+  /// Searches for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough if
   /// each side captures on squares of its own; after a check that captures nothing the attacker may
-  /// not count what he retakes. `hopeful`: the attacker wins what is open at the horizon.
+  /// not count what it retakes. `hopeful`: the attacker wins what is open at the horizon.
   Search(const Position& position, const Exchanges& exchanges, int least, bool apart, Reach reach,
          bool hopeful = false)
       : start_(position),
@@ -62,12 +63,12 @@ class Search {
 
   bool complete() const { return complete_; }
 
-  /// Whether this first move of the attacker wins. REQUIRES: it is legal.
+  /// Returns true if this first move of the attacker wins. REQUIRES: it is legal.
   bool wins_with(Move m, std::vector<Move>& line) {
     begins_quietly_ = !position_[m.to()];
     return tries(m, {}, reach_.plies, line);
   }
-  /// Whether the attacker, to move, wins, given what was won and lost before.
+  /// Returns true if the attacker, to move, wins, given what was won and lost before.
   bool wins_from(Balance balance, std::vector<Move>& line) {
     return attacks(balance, reach_.plies, false, line);
   }
@@ -82,7 +83,7 @@ class Search {
       taken_on_ |= Bitboard::of(m.to());
       retook_ = retook_ || lost_on_.has(m.to());
     }
-    // A capture makes all positions new.
+    // After a capture all positions are new.
     std::vector<std::uint64_t> path;
     if (taken) path.swap(path_);
     std::vector<Move> rest;
@@ -98,8 +99,8 @@ class Search {
     return won;
   }
 
-  /// OR node, the attacker to move: stops where it is ahead, or goes on with captures and checks.
-  /// In check any move is allowed.
+  /// An OR node, the attacker to move: stops if it is ahead, otherwise goes on with captures and
+  /// checks. In check any move is allowed.
   bool attacks(Balance balance, int plies, bool each_its_own, std::vector<Move>& line) {
     line.clear();
     const bool in_check = position_.in_check();
@@ -109,7 +110,7 @@ class Search {
       return false;
     }
     if (plies <= 0) return hopeful_ ? is_open(balance, in_check) : balance.ahead(least_);
-    // A position that comes again changes nothing.
+    // A repeated position changes nothing.
     const std::uint64_t key = position_.key();
     if (std::ranges::find(path_, key) != path_.end()) {
       ++repeated_;
@@ -133,8 +134,8 @@ class Search {
     return won;
   }
 
-  /// At the horizon: whether the attacker has a capture by which it would be ahead, or is in check
-  /// while it is ahead.
+  /// At the horizon: returns true if the attacker has a capture by which it would be ahead, or is
+  /// in check while it is ahead.
   bool is_open(const Balance& balance, bool in_check) const {
     if (in_check && balance.ahead(least_)) return true;
     return std::ranges::any_of(position_.legal_captures(), [&](Move m) {
@@ -143,7 +144,7 @@ class Search {
     });
   }
 
-  /// All that the result of a node depends on.
+  /// Returns a hash of everything that the result of a node depends on.
   std::uint64_t state_of(std::uint64_t key, const Balance& balance, bool each_its_own) const {
     const auto mix = [&key](std::uint64_t value) {
       key = (key ^ (value + 0x9e3779b97f4a7c15ULL)) * 0xff51afd7ed558ccdULL;
@@ -171,9 +172,9 @@ class Search {
     return checks;
   }
 
-  /// AND node, the defender to move: whether every reply leaves the attacker ahead. `took`: the
-  /// capture just made, if any. A reply that mates, at once or by running checks, refutes a
-  /// capture, but not another move (24.3).
+  /// An AND node, the defender to move: returns true if every reply leaves the attacker ahead.
+  /// `took`: the capture just made, if any. A reply that mates, at once or by running checks,
+  /// refutes a capture, but not another move (24.3).
   bool holds(Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
@@ -194,7 +195,7 @@ class Search {
     return took == nullptr || !has_kill(position_, position_.turn());
   }
 
-  /// Whether this reply of the defender leaves the attacker ahead.
+  /// Returns true if this reply of the defender leaves the attacker ahead.
   bool fails(Move m, Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     const Piece taken = position_[m.to()];
     const bool ahead = balance.ahead(least_);
@@ -221,9 +222,9 @@ class Search {
     return won;
   }
 
-  /// Whether mate at this point of the line is a gain. After checks alone it is; where the defender
-  /// was free to move it is no more than a mate threat (杀), unless he had to retake and the mate
-  /// comes of that (a false root, 假根).
+  /// Returns true if mate at this point of the line is a gain. After checks alone it is. If the
+  /// defender was free to move it is only a mate threat (杀), unless the defender had to retake and
+  /// the mate results from that (a false root, 假根).
   bool mate_counts() {
     if (freedom_ == Freedom::none) return true;
     if (freedom_ == Freedom::of_any_move) return false;
@@ -231,7 +232,7 @@ class Search {
     return !*kill_;
   }
 
-  /// What the defender could do at best on the way, out of check.
+  /// The greatest freedom that the defender had on the way, when not in check.
   enum class Freedom : std::uint8_t { none, to_take, of_any_move };
 
   const Position& start_;
@@ -242,13 +243,13 @@ class Search {
   Reach reach_;
   bool hopeful_;
   std::vector<std::uint64_t> path_;  ///< positions since the last capture, the attacker to move
-  int repeated_ = 0;                 ///< how often one of them came again
+  int repeated_ = 0;                 ///< how often one of them was repeated
   std::unordered_map<std::uint64_t, int> failed_;  ///< states, and the plies within which they fail
-  Bitboard taken_on_, lost_on_;  ///< where the attacker has captured, and the defender
+  Bitboard taken_on_, lost_on_;  ///< where the attacker and the defender have captured
   bool begins_quietly_ = false;
-  bool retook_ = false;  ///< whether the attacker has captured where the defender had
+  bool retook_ = false;  ///< the attacker has captured on a square where the defender had captured
   Freedom freedom_ = Freedom::none;
-  std::optional<bool> kill_;  ///< whether the attacker threatened mate before the line began
+  std::optional<bool> kill_;  ///< the attacker threatened mate before the line began
   int nodes_ = 0;
   bool complete_ = true;
 };
@@ -289,7 +290,8 @@ void measure(const Position& start, const Exchanges& offers, Reach reach, Threat
   }
 }
 
-/// Value of a piece on s in half advisors, so that a crossed pawn counts less than an advisor.
+/// Returns the value of a piece on s in half advisors, so that a crossed pawn counts less than an
+/// advisor.
 int stake(Piece piece, Square s) {
   if (piece.role() == Role::pawn) return has_crossed(piece, s) ? 1 : 0;
   return 2 * worth(piece.role());
@@ -299,7 +301,7 @@ bool can_be_retaken(const Position& after, Square s) {
   return std::ranges::any_of(after.pseudo_legal_moves(), [s](Move m) { return m.to() == s; });
 }
 
-/// Number of attackers that can win something: rooks, horses, cannons, crossed pawns.
+/// Returns the number of attackers that can win something: rooks, horses, cannons, crossed pawns.
 int fighters(const Position& position, Color side) {
   int count = 0;
   for (const Role r : {Role::rook, Role::horse, Role::cannon})

@@ -13,7 +13,7 @@
 namespace qipu {
 namespace {
 
-/// 24.13: rounds of attacks, and the least number of squares from which they come.
+/// 24.13: the rounds of attacks, and the least number of squares from which they come.
 constexpr std::size_t kNineRounds = 9;
 constexpr int kSquares = 3;
 
@@ -24,7 +24,7 @@ struct Tally {
   int moves = 0;
   std::array<int, kLabels> by_label{};
   bool joint = false;
-  /// The first move's chases whose victims every later move chases too.
+  /// The chases of the first move whose victims every later move chases too.
   std::optional<std::vector<NextMoveChase>> always_chased;
 
   int of(Label l) const { return by_label[static_cast<std::size_t>(l)]; }
@@ -79,8 +79,8 @@ Conducts conducts_of(const std::array<Tally, 2>& tallies, const Ruleset& rules) 
   return {conduct_of(tallies[0], tallies[1], rules), conduct_of(tallies[1], tallies[0], rules)};
 }
 
-/// Against a side that attacks with every move, not only by checks, captures threatened by pawns
-/// count. If with them every move of the other side attacks too, those labels are used.
+/// If a side attacks with every move, not only by checks, then captures threatened by pawns of the
+/// other side count. If with them every move of the other side attacks too, those labels are used.
 void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const Conducts& conduct,
                       std::vector<Labelled>& labels) {
   const bool red_attacks = conduct[0] == Conduct::forbidden && conduct[1] == Conduct::allowed;
@@ -97,8 +97,8 @@ void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const C
   labels = std::move(answers);
 }
 
-/// 一将一要抽吃: where a side checks, and all its moves that do not attack threaten to capture by a
-/// check, these attack too.
+/// 一将一要抽吃: if a side checks, and all its moves that do not attack threaten a capture by a
+/// check, these moves count as attacks too.
 void let_check_wins_count(std::span<const Turn> turns, std::vector<Labelled>& labels) {
   for (const Color side : {Color::red, Color::black}) {
     bool checks = false, all = true;
@@ -141,8 +141,8 @@ void settle(Ruling& ruling) {
   is(red == Conduct::forbidden ? Verdict::red_loses : Verdict::black_loses, Matter::classes);
 }
 
-/// Whether a search that ran into its limit could change the verdict: all the moves of a side that
-/// were found not to attack come from such searches.
+/// Returns true if a search that ran into its limit could change the verdict: all the moves of a
+/// side that were found not to attack come from such searches.
 bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
   for (const Color side : {Color::red, Color::black}) {
     bool cut = false, idle = false;
@@ -155,8 +155,8 @@ bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
   return false;
 }
 
-/// Whether both sides are forbidden, and one of them only by chases of a protected piece in which
-/// each side takes as much as the other (各吃各): how they weigh is for an arbiter to say.
+/// Returns true if both sides are forbidden, and one of them only by chases of a protected piece in
+/// which each side takes as much as the other (各吃各). An arbiter has to decide how these count.
 bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> labels) {
   if (!std::ranges::all_of(ruling.conduct, has_class)) return false;
   for (Labelled& l : labels) {
@@ -168,8 +168,8 @@ bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> label
   return other.verdict != ruling.verdict;
 }
 
-/// Whether a side is forbidden only for threats of mate in turn with chases, where the book lists
-/// the attacks in turn that it forbids, and not these.
+/// Returns true if a side is forbidden only for threats of mate in turn with chases, while the book
+/// lists the attacks in turn that it forbids, and these are not among them.
 bool hangs_on_a_mixture(const Ruling& ruling, const std::array<Tally, 2>& tallies) {
   if (!ruling.rules->mixtures_listed || ruling.settled_by != Matter::forbidden) return false;
   const Color loser = ruling.verdict == Verdict::red_loses ? Color::red : Color::black;
@@ -177,8 +177,8 @@ bool hangs_on_a_mixture(const Ruling& ruling, const std::array<Tally, 2>& tallie
   return tally.of(Label::kill) > 0 && tally.of(Label::chase) > 0;
 }
 
-/// Where pieces that a side chases with all its chases have several to choose from, every move
-/// names the same.
+/// If a side's chases have several victims to choose from and some are common to all of them, every
+/// move names the same victim.
 void name_one_victim(std::span<const Turn> turns, std::vector<Labelled>& labels) {
   for (const Color side : {Color::red, Color::black}) {
     std::optional<std::vector<PieceId>> common;
@@ -210,7 +210,7 @@ struct Decided {
   std::vector<Labelled> labels;
 };
 
-/// The labels, what they make of each side, and the verdict, with the doubts about it.
+/// Computes the labels, the conduct of each side, and the verdict with its doubts.
 Decided decide(std::span<const Turn> turns, const Ruleset& rules, Ground ground, bool exempting) {
   Decided out;
   Ruling& ruling = out.ruling;
@@ -247,7 +247,8 @@ Decided decide(std::span<const Turn> turns, const Ruleset& rules, Ground ground,
 Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground) {
   Decided decided = decide(turns, rules, ground, false);
   if (rules.exemptions_open) {
-    // Whether custom exempts what the book does not: where that matters, it is open.
+    // Custom may exempt what the book does not exempt. If that makes a difference, the case is
+    // open.
     Decided by_custom = decide(turns, rules, ground, true);
     const bool differs = by_custom.ruling.verdict != decided.ruling.verdict;
     if (differs && by_custom.ruling.doubt != Doubt::none) {
@@ -280,7 +281,7 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
   return rulings;
 }
 
-/// The captures and checks that the side would have if it were to move.
+/// Returns the captures and checks that the side would have if it were to move.
 std::vector<Threat::Key> first_moves(const Position& position, Color side,
                                      const TrackedPieces& pieces) {
   const Position start = position.with_turn(side);
@@ -291,8 +292,8 @@ std::vector<Threat::Key> first_moves(const Position& position, Color side,
   return keys;
 }
 
-/// A quick test before the searches: a move that gives no check and creates neither a capture nor a
-/// check counts as no attack.
+/// A quick test before the searches: returns false if a move gives no check and creates neither a
+/// capture nor a check.
 bool may_attack(const Turn& turn) {
   if (turn.checks) return true;
   const std::vector<Threat::Key> before = first_moves(turn.before, turn.side, turn.pieces_before);
@@ -303,8 +304,8 @@ bool may_attack(const Turn& turn) {
 
 constexpr std::size_t kStretch = 2 * kNineRounds;  ///< plies
 
-/// The last ply that breaks the stretch: a capture, or a move of the first side for which
-/// `attacks_at` is false. kStretch where there is none.
+/// Returns the last ply that breaks the stretch: a capture, or a move of the first side for which
+/// `attacks_at` is false. Returns kStretch if there is none.
 template <class AttacksAt>
 std::size_t last_spoiler(std::span<const Turn> stretch, const AttacksAt& attacks_at) {
   for (std::size_t i = kStretch; i-- > 0;) {
@@ -320,8 +321,8 @@ bool from_many_squares(std::span<const Turn> stretch) {
   return squares.count() >= kSquares;
 }
 
-/// Whether all moves of the first side are by one piece. An attack with several pieces makes
-/// progress, as a mating combination does.
+/// Returns true if all moves of the first side are made by one piece. An attack with several pieces
+/// makes progress, like a mating combination.
 bool by_one_piece(std::span<const Turn> stretch) {
   for (std::size_t i = 2; i < kStretch; i += 2) {
     if (stretch[i].move.from() != stretch[i - 2].move.to()) return false;
@@ -329,9 +330,9 @@ bool by_one_piece(std::span<const Turn> stretch) {
   return true;
 }
 
-/// 24.13: without a loop, one side attacks from three squares or more for nine rounds in a row,
-/// with one piece as in reference figure 8. Stretches are checked from the last ply backwards: if
-/// that is no attack, every stretch containing it is skipped.
+/// Rules on 24.13: without a loop, one side attacks from three squares or more for nine rounds in a
+/// row, with one piece as in reference figure 8. Stretches are checked from the last ply backwards:
+/// if that is no attack, every stretch containing it is skipped.
 std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
   if (!rules.nine_rounds || moves.size() < kStretch) return std::nullopt;
@@ -404,13 +405,15 @@ std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move>
   return std::nullopt;
 }
 
-/// Whether the side has a rook, horse, cannon or pawn: no other piece comes near the other king.
+/// Returns true if the side has a rook, horse, cannon or pawn; no other piece can come near the
+/// other king.
 bool can_attack(const Position& position, Color side) {
   return std::ranges::any_of(std::array{Role::rook, Role::horse, Role::cannon, Role::pawn},
                              [&](Role r) { return !position.pieces(side, r).empty(); });
 }
 
-/// 简单和局, from the first position in which neither side can attack and the game goes on.
+/// Rules on 简单和局, from the first position in which neither side can attack and the game goes
+/// on.
 std::optional<Ruling> rule_on_simple_draw(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
   const auto is_drawn = [](const Position& p) {
@@ -433,13 +436,13 @@ std::optional<Ruling> rule_on_simple_draw(const Position& start, std::span<const
   return ruling;
 }
 
-/// Whether that reason forbids a move of one's own piece, whatever becomes of the king.
+/// Returns true if that reason forbids a move of one's own piece, regardless of the king.
 bool is_against_the_rules(Illegality why) {
   return why >= Illegality::own_piece_on_target && why <= Illegality::many_screens;
 }
 
-/// The ruling on a move after which the own king could be taken, or that the book forbids anyhow;
-/// nothing for others.
+/// Returns the ruling on a move after which the own king could be taken, or that the book forbids
+/// in any case; no value for other moves.
 std::optional<Ruling> rule_on_illegal(const Position& start, std::span<const Move> moves,
                                       Move illegal, const Ruleset& rules) {
   Position position = start;
@@ -470,7 +473,7 @@ std::optional<Ruling> rule_on_illegal(const Position& start, std::span<const Mov
   return ruling;
 }
 
-/// The moves up to the first that takes a king.
+/// Returns the moves up to the first that takes a king.
 std::span<const Move> until_king_taken(const Position& start, std::span<const Move> moves) {
   Position position = start;
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
@@ -520,7 +523,7 @@ std::vector<Ruling> judge(const Position& start, std::span<const Move> played, c
   }
   if (auto limit = rule_on_limit(start, moves, rules)) rulings.push_back(std::move(*limit));
   if (auto end = rule_on_end(start, moves, rules)) rulings.push_back(std::move(*end));
-  // Moves from a board that was bare at the start are there to show something else.
+  // If the board was already bare at the start, the moves are meant to show something else.
   auto drawn = rule_on_simple_draw(start, moves, rules);
   if (drawn && (drawn->last_ply > 0 || moves.empty())) rulings.push_back(std::move(*drawn));
   if (illegal && moves.size() == played.size()) {

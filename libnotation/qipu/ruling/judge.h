@@ -1,12 +1,11 @@
-// The arbiter: judges repetitions under a rule book, and says why.
+// The arbiter: judges repetitions under a rule book, and gives the reasons.
 //
-// Judged are loops (without any, attacks over nine rounds), the move limit, boards on which neither
-// side can win, moves that leave the own king to be taken, mate, stalemate and taken kings. A loop
-// is a part of a record in which a position recurs as often as the rule book asks, without a
+// Judged are loops (if there are none, attacks over nine rounds), the move limit, boards on which
+// neither side can win, moves that leave the own king to be taken, mate, stalemate and taken kings.
+// A loop is a part of a record in which a position recurs as often as the rule book asks, without a
 // capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label, each
-// side a conduct that follows from its labels, and the two conducts give the verdict. Where a
-// search ran into its limit or the book is silent, the verdict is needs_arbiter and `doubt` says
-// why.
+// side a conduct that follows from its labels, and the two conducts give the verdict. If a search
+// ran into its limit or the book is silent, the verdict is needs_arbiter and `doubt` says why.
 #pragma once
 
 #include <array>
@@ -32,7 +31,7 @@ enum class Verdict : std::uint8_t {
   foul,  ///< 违例: the move is taken back and recorded
 };
 
-/// Identifier for scripts: "red_loses".
+/// Returns the identifier for scripts: "red_loses".
 std::string_view verdict_id(Verdict v);
 
 constexpr Verdict loss_of(Color side) {
@@ -56,36 +55,36 @@ inline constexpr int kLabels = 8;
 
 constexpr bool attacks(Label label) { return label <= Label::chase; }
 
-/// The definition of a label: the Matters begin with them, in the order of Label.
+/// Returns the definition of a label. The Matters begin with the labels, in the order of Label.
 constexpr Matter matter_of(Label label) { return static_cast<Matter>(label); }
 
-/// How well a piece that is chased is protected.
+/// How well a chased piece is protected.
 enum class Protection : std::uint8_t {
-  none,        ///< 无根: nothing could retake
-  false_root,  ///< 假根: what could retake may not, as its king would be taken
+  none,        ///< 无根: nothing can retake
+  false_root,  ///< 假根: the pieces that could retake may not, because their king would be taken
   too_few,     ///< 少根: fewer may retake than attack
-  enough,      ///< 真根: the chase wins for other reasons, as a horse that attacks a rook
+  enough,      ///< 真根: the chase wins for other reasons, such as a horse that attacks a rook
 };
 
-/// What a chase threatens to win.
+/// The piece that a chase threatens to win.
 struct Chased {
   Piece piece;
-  Square square = Square::from_index(0);  ///< where it stands after the chasing move
+  Square square = Square::from_index(0);  ///< its square after the chasing move
   Protection protection = Protection::none;
-  /// The pieces that can capture it, those that may retake then, and those that only could, by
-  /// their squares when the line captures it; without checks before, that is after the chasing
-  /// move.
+  /// The pieces that can capture it, those that may retake then, and those that could retake but
+  /// may not. These are their squares when the line captures it; if no checks come first, that is
+  /// after the chasing move.
   std::vector<Square> attackers, protectors, false_protectors;
 };
 
-/// What a line wins and loses: pieces in the order in which they are captured, without pawns that
-/// have not crossed the river.
+/// The gains and losses of a line: pieces in the order in which they are captured, without pawns
+/// that have not crossed the river.
 struct Winnings {
   std::vector<Piece> won, lost;
   bool mate = false;
 };
 
-/// Of the side to move in `start`. REQUIRES: the moves can be played.
+/// Returns the winnings of the side to move in `start`. REQUIRES: the moves can be played.
 Winnings winnings_of(Position start, std::span<const Move> line);
 
 struct JudgedMove {
@@ -95,7 +94,7 @@ struct JudgedMove {
   /// The line that justifies the label, played by `side` again after the move: mate, or the win of
   /// a piece. Empty for checks and for moves that attack nothing.
   std::vector<Move> proof;
-  /// What a chase threatens to win. None for a line of checks that wins no piece.
+  /// The piece that a chase threatens to win. No value for a line of checks that wins no piece.
   std::optional<Chased> chased;
   /// A chase by several pieces together (联合捉子), or of a piece with too few protectors (少根子).
   bool joint = false;
@@ -112,25 +111,25 @@ enum class Ground : std::uint8_t {
   loop,
   nine_rounds,
   limit,
-  /// 简单和局: neither side has a piece that can cross the river. Told of the start only where
-  /// no moves follow.
+  /// 简单和局: neither side has a piece that can cross the river. For the start position it is
+  /// reported only if no moves follow.
   simple_draw,
   into_check,     ///< 送将: a move that puts the own king in check or leaves it there
   kings_facing,   ///< 对面: a move that opens the file between the kings
-  against_rules,  ///< any other move that the piece cannot make, where the book has it lose
-  king_taken,     ///< the king was taken: nothing behind that is looked at
+  against_rules,  ///< any other move that the piece cannot make, if the book makes it a loss
+  king_taken,     ///< the king was taken; later moves are not examined
 };
 inline constexpr int kGrounds = 11;
 
-/// What one side's moves in a loop amount to.
+/// The judgement of one side's moves in a loop.
 enum class Conduct : std::uint8_t {
   allowed,     ///< 允许着法
-  forbidden,   ///< 禁止着法; under the rules of 2020 of class 甲
-  forbidden2,  ///< 禁止着法 of class 乙: some chase is joint
+  forbidden,   ///< 禁止着法; under the rules of 2020, of class 甲
+  forbidden2,  ///< 禁止着法 of class 乙: one of the chases is joint
   perpetual_check,
 };
 
-/// Of one of the two classes, which decide where both sides are forbidden.
+/// Returns true for one of the two classes, which decide if both sides are forbidden.
 constexpr bool has_class(Conduct c) { return c == Conduct::forbidden || c == Conduct::forbidden2; }
 
 enum class Doubt : std::uint8_t {
@@ -138,41 +137,39 @@ enum class Doubt : std::uint8_t {
   search_limit,    ///< a search for mates or captures ran into its limit
   book_is_silent,  ///< the book has no rule for this pair of conducts
   even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
-  mixture_not_listed,       ///< attacks in turn that are not in the book's list: 一要杀一捉 in 1957
-  exemption_not_stated,     ///< chases that later books exempt, by kings and pawns, and this one
-                            ///< passes over
-  book_contradicts_itself,  ///< 长要杀 met by 长拦 in 1957: forbidden by the list, a draw by a
-                            ///< figure
+  mixture_not_listed,       ///< attacks in turn that the book does not list: 一要杀一捉 in 1957
+  exemption_not_stated,     ///< chases by kings and pawns, which only later books exempt
+  book_contradicts_itself,  ///< 长要杀 against 长拦 in 1957: the list forbids it, a figure draws
 };
 
 struct Ruling {
   const Ruleset* rules = nullptr;
   Ground ground = Ground::none;
   std::size_t first_ply = 0;  ///< plies before the part that is judged
-  std::size_t last_ply = 0;   ///< plies played when the ruling becomes due
-  /// The position before the first move of `loop`; without a loop, the position when the ruling is
-  /// due.
+  std::size_t last_ply = 0;   ///< plies played when the ruling takes effect
+  /// The position before the first move of `loop`; without a loop, the position when the ruling
+  /// takes effect.
   Position start = Position::standard();
   /// into_check, kings_facing, against_rules: the move, played from `start`.
   std::optional<Move> illegal;
   std::vector<JudgedMove> loop;      ///< a single period if the loop repeats one exactly
   std::array<Conduct, 2> conduct{};  ///< by color
-  /// None for mate, stalemate and a taken king, and where an arbiter decides.
+  /// No value for mate, stalemate and a taken king, and if an arbiter decides.
   std::optional<Matter> settled_by;
   Verdict verdict = Verdict::none;
   Doubt doubt = Doubt::none;
 };
 
-/// Rulings in the order in which they become due; empty where there is nothing to rule on. Moves
-/// are taken as played, legal or not. `illegal` is one more move that the record has behind them;
-/// it is ruled on where the game is not over and the own king makes it illegal, or the book has any
-/// illegal move lose. O(plies) without
-/// loops; a loop takes searches, milliseconds each.
+/// Returns rulings in the order in which they take effect; empty if there is nothing to rule on.
+/// Moves are taken as played, legal or not. `illegal` is one more move that follows in the record.
+/// It is ruled on if the game is not over and the move is illegal because of its own king, or if
+/// the book makes any illegal move a loss. O(plies) without loops; a loop needs searches, of some
+/// milliseconds each.
 std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules,
                           std::optional<Move> illegal = {});
 
-/// The overall result: the first ruling that has a loser, else the first that needs an arbiter
-/// or records a foul, else the first, a draw; null without rulings.
+/// Returns the overall result: the first ruling that has a loser, else the first that needs an
+/// arbiter or records a foul, else the first, a draw; null if there are no rulings.
 const Ruling* decisive(std::span<const Ruling> rulings);
 
 }  // namespace qipu

@@ -7,9 +7,9 @@
 namespace qipu {
 namespace {
 
-constexpr int kNodes = 60'000;  // per find_kills()
+constexpr int kNodes = 60'000;  // the limit for each find_kills()
 
-/// From the first check to the last.
+/// Returns the plies from the first check to the last.
 constexpr int plies_of(int checks) { return 2 * checks - 1; }
 
 class Search {
@@ -19,7 +19,8 @@ class Search {
 
   bool complete() const { return complete_; }
 
-  /// AND node: whether the side in check is mated whatever it plays. `line`: the longest one.
+  /// An AND node: returns true if the side in check is mated whatever it plays. `line`: the longest
+  /// one.
   bool lost(int plies, std::vector<Move>& line) {
     line.clear();
     if (++nodes_ > kNodes) complete_ = false;
@@ -38,7 +39,7 @@ class Search {
     return true;
   }
 
-  /// OR node: whether some check of the side to move forces mate.
+  /// An OR node: returns true if some check of the side to move forces mate.
   bool mates(int plies, std::vector<Move>& line) {
     if (plies <= 0 || !complete_) return false;
     for (const Move m : position_.legal_moves()) {

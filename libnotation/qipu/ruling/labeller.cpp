@@ -15,8 +15,8 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-/// 兑: two pieces of one kind face each other because of the move, or the moved piece supports the
-/// exchange by attacking one of the two squares.
+/// Returns true for 兑: two pieces of one kind face each other because of the move, or the moved
+/// piece supports the exchange by attacking one of the two squares.
 bool offers_exchange(const Turn& turn, Square own, Square other) {
   const Square moved = turn.move.to();
   const Square own_before = own == moved ? turn.move.from() : own;
@@ -30,7 +30,7 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   return bears_on(turn.after.with_turn(!turn.side).after(Move(other, own)), moved, own);
 }
 
-/// Where pieces stand that the side invites to exchange.
+/// Returns the squares of the pieces that the side invites to exchange.
 Bitboard invited(const Turn& turn) {
   Bitboard squares;
   for (const Move m : turn.after.with_turn(turn.side).pseudo_legal_moves()) {
@@ -39,7 +39,7 @@ Bitboard invited(const Turn& turn) {
   return squares;
 }
 
-/// 拦: the moved piece blocks a mate that was threatened.
+/// Returns true for 拦: the moved piece blocks a mate that was threatened.
 bool blocks_kill(const Turn& turn) {
   if (turn.in_check) return false;
   const auto king = turn.before.king(turn.side);
@@ -55,13 +55,14 @@ bool blocks_kill(const Turn& turn) {
          !has_kill(turn.after, !turn.side);
 }
 
-/// Whether the move was voluntary: no answer to a check, and the piece was not about to be lost.
+/// Returns true if the move was voluntary: it does not answer a check, and the piece was not about
+/// to be lost.
 bool is_free(const Turn& turn) {
   return !turn.in_check && exchange_on(turn.before.with_turn(!turn.side), turn.move.from()) == 0;
 }
 
-/// 献: the piece moved to a square where the other side wins by capturing it. Not for advisors and
-/// elephants, which move there to block something.
+/// Returns true for 献: the piece moved to a square where the other side wins by capturing it.
+/// False for advisors and elephants, which move there to block something.
 bool offers_itself(const Turn& turn) {
   const Square s = turn.move.to();
   const Piece piece = turn.after[s];
@@ -73,8 +74,8 @@ bool loses_by(const Position& position, Move capture) {
   return position.legal(capture) && gain_of(position, capture) < 0;
 }
 
-/// 跟: the piece attacks again the piece that it attacked, that has just moved away, and that is
-/// protected: taking it would lose.
+/// Returns true for 跟: the piece attacks again the piece that it attacked before, which has just
+/// moved away and is protected, so that taking it would lose.
 bool follows(const Turn& turn, const Turn& answered) {
   const Square victim = answered.move.to();
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
@@ -83,7 +84,8 @@ bool follows(const Turn& turn, const Turn& answered) {
          loses_by(turn.after.with_turn(turn.side), Move(turn.move.to(), victim));
 }
 
-/// The label of a move that attacks nothing: 兑, 拦, 献, 跟 or 闲. `answered`: the move before it.
+/// Returns the label of a move that attacks nothing: 兑, 拦, 献, 跟 or 闲. `answered`: the move
+/// before it.
 Label idle_label(const Turn& turn, const Turn& answered) {
   for (const Move m : turn.after.with_turn(turn.side).pseudo_legal_moves()) {
     if (is_invitation(turn.after, turn.side, m.from(), m.to()) &&
@@ -118,14 +120,14 @@ Labelled Labeller::label(std::size_t i) const {
   return out;
 }
 
-/// 杀. A king that leaves a check makes no threat by that (26.1.3); nor does a move make a threat
-/// that existed before it.
+/// Looks for 杀. A king that leaves a check makes no threat by that move (26.1.3), and a move does
+/// not make a threat that existed before it.
 bool Labeller::seek_kill(const Turn& turn, int checks, Labelled& out) const {
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
   Kills after = find_kills(turn.after, turn.side, {}, checks);
   out.complete = out.complete && after.complete;
   if (after.lines.empty()) return false;
-  // To take the very piece that is invited is no mate threat but the exchange.
+  // Taking the invited piece itself is the exchange and not a mate threat.
   const Bitboard spared = invited(turn);
   if (!spared.empty()) after = find_kills(turn.after, turn.side, spared, checks);
   std::vector<Threat::Key> old;
@@ -145,7 +147,7 @@ bool Labeller::seek_kill(const Turn& turn, int checks, Labelled& out) const {
   return false;
 }
 
-/// 捉 by search.
+/// Looks for 捉 by search.
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const ChaseFound found = find_chase(back(i, 2), back(i, 1), turns_[i], pawns_);
   out.complete = out.complete && found.complete;
@@ -157,7 +159,7 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   for (const Chase& c : found.alike) out.named.push_back({c.threat.key.victim, c.threat.line});
 }
 
-/// 捉 by the next move alone.
+/// Looks for 捉 by the next move alone.
 void Labeller::seek_capture(std::size_t i, Labelled& out) const {
   const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase, exempting_);
   for (const Capture& c : new_chases(turns_[i], answered, rules_.chase, exempting_)) {

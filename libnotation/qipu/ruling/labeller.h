@@ -11,13 +11,13 @@
 
 namespace qipu {
 
-/// A chase found by the tests that look at the next move only.
+/// A chase found by the tests that consider only the next move.
 struct NextMoveChase {
   PieceId piece = 0, victim = 0;
   bool horse_pinned = false;  ///< the victim is a rook that shields its king from a horse
 };
 
-/// A chase that the move could be named by as well: of equal class, with another victim perhaps.
+/// A chase that can equally name the move: of equal class, perhaps with another victim.
 struct NamedChase {
   PieceId victim = 0;
   std::vector<Move> line;
@@ -50,7 +50,7 @@ class Labeller {
   std::span<const Turn> turns_;
   const Ruleset& rules_;
   PawnAttacks pawns_;
-  bool exempting_;  ///< as later books do (find_captures())
+  bool exempting_;  ///< as in later books (find_captures())
 };
 
 }  // namespace qipu

@@ -3,7 +3,7 @@
 namespace qipu {
 namespace {
 
-/// Where the piece stands; nothing if it is gone.
+/// Returns the square of the piece; no value if it is gone.
 std::optional<Square> square_of(const TrackedPieces& pieces, PieceId id) {
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
@@ -20,7 +20,7 @@ Protection protection_of(const Chased& chased) {
   return few ? Protection::too_few : Protection::enough;
 }
 
-/// The victim of the capture, with all that attack and protect it.
+/// Returns the victim of the capture, with all pieces that attack and protect it.
 Chased victim_of(const Position& position, Move capture) {
   const Square s = capture.to();
   Chased chased;

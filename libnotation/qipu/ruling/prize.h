@@ -1,4 +1,4 @@
-// Private: what a line wins, and how well that piece is protected.
+// Private: the piece that a line wins, and how well it is protected.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,19 @@ namespace qipu {
 
 /// The last capture of a line by the side that begins it.
 struct Prize {
-  Position position;  ///< before the capture
+  Position position;  ///< the position before the capture
   Move move;
   PieceId victim;
 };
 
-/// None where that side captures nothing. REQUIRES: `pieces` matches the position.
+/// Returns the prize of a line; no value if that side captures nothing. REQUIRES: `pieces` matches
+/// the position.
 std::optional<Prize> prize_of(const Position& start, TrackedPieces pieces,
                               std::span<const Move> line);
 
-/// Whom the line threatens, if the side that made the turn plays it next: the piece that its first
-/// move captures or, after a check, its prize. None where it captures nothing.
+/// Returns the piece that the line threatens, if the side that made the turn plays it next: the
+/// piece that its first move captures or, after a check, its prize. No value if it captures
+/// nothing.
 std::optional<Chased> chased_by(const Turn& turn, std::span<const Move> line);
 
 }  // namespace qipu

@@ -36,13 +36,13 @@ Position without(const Position& position, Square s) {
   Setup setup = position.setup();
   setup.board.set(s, Piece());
   return *Position::from(setup,
-                         Faults::all());  // removing a piece makes no fault that is never forgiven
+                         Faults::all());  // removing a piece makes no fault that cannot be forgiven
 }
 
 std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves) {
   std::vector<Loop> loops;
   Position position = start;
-  std::vector<std::uint64_t> keys = {position.key()};  // since the last capture
+  std::vector<std::uint64_t> keys = {position.key()};  // the positions since the last capture
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
     const Move m = moves[ply];
     if (!position[m.from()]) break;

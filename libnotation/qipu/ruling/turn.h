@@ -1,5 +1,5 @@
-// Private: a line of moves: each with the positions before and after it, and with identities for
-// the pieces; the parts in which a position recurs.
+// Private: a line of moves, each with the positions before and after it and with identities for the
+// pieces; and the parts in which a position recurs.
 #pragma once
 
 #include <array>
@@ -44,28 +44,31 @@ struct Turn {
   bool in_check;  ///< the side is in check before the move
 };
 
-/// The turns of a line of moves, legal or not, up to the first that starts from an empty square.
+/// Returns the turns of a line of moves, legal or not, up to the first that starts from an empty
+/// square.
 std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves);
 
-/// In advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns have no value here.
+/// Returns the value in advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns have no value
+/// here.
 constexpr int worth(Role r) {
   constexpr int kWorth[kRoles] = {0, 1, 1, 2, 4, 2, 0};
   return kWorth[static_cast<std::size_t>(r)];
 }
 
 constexpr bool is_minor(Role r) { return r == Role::advisor || r == Role::elephant; }
-/// A pawn counts as a piece once it has crossed the river.
+/// Returns true if a pawn has crossed the river, from when on it counts as a piece.
 constexpr bool has_crossed(Piece pawn, Square s) { return own_rank(s, pawn.color()) >= 5; }
 
-/// 子力: what counts as won and lost, all but kings and pawns that have not crossed the river.
+/// Returns true for 子力, the pieces that count as won and lost: all except kings and pawns that
+/// have not crossed the river.
 constexpr bool is_material(Piece piece, Square s) {
   return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
 }
 
-/// The position without the piece on s.
+/// Returns the position without the piece on s.
 Position without(const Position& position, Square s);
 
-/// Whether s lies strictly between the ends of the move, on a rank or a file.
+/// Returns true if s lies strictly between the ends of the move, on a rank or a file.
 bool is_between(Square s, Move m);
 
 struct Loop {
@@ -73,13 +76,13 @@ struct Loop {
   std::size_t last = 0;   ///< plies before its third occurrence
 };
 
-/// Loops in the order in which they become due: the same pieces with the same side to move, for the
-/// third time without a capture between, as all rule books say. After each loop the count starts
-/// again.
+/// Returns loops in the order in which they take effect: the same pieces with the same side to
+/// move, for the third time without a capture in between, as all rule books say. After each loop
+/// the count starts again.
 std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves);
 
-/// The length of the shortest sequence whose repetition gives these moves; all of them when there
-/// is none. Even, so that the same side is to move again.
+/// Returns the length of the shortest sequence whose repetition gives these moves; the number of
+/// all moves if there is none. It is even, so that the same side is to move again.
 std::size_t period_of(std::span<const Move> moves);
 
 }  // namespace qipu

@@ -36,7 +36,7 @@ std::array<int, kLabels> count_labels(const Ruling& ruling, Color side) {
   return counts;
 }
 
-/// Whether the book leaves it open if a side's moves are forbidden.
+/// Returns true if the book leaves open whether a side's moves are forbidden.
 bool is_unsettled(Doubt doubt) {
   return doubt == Doubt::mixture_not_listed || doubt == Doubt::exemption_not_stated ||
          doubt == Doubt::book_contradicts_itself;
@@ -213,7 +213,8 @@ std::string_view protection_words(Protection protection, Language language) {
   return kWords[static_cast<std::size_t>(protection)][zh(language) ? 1 : 0];
 }
 
-/// "一车、两马": how many of each, in the order in which they come; "a rook and two horses".
+/// Counts the pieces of each kind, in the order in which they come: "一车、两马", "a rook and two
+/// horses".
 std::string count_pieces(std::span<const Piece> pieces, Language language) {
   std::vector<std::pair<Piece, int>> kinds;
   for (const Piece p : pieces) {
@@ -264,7 +265,7 @@ std::string chased_words(const JudgedMove& judged, const Position& after, Langua
   std::string roots;
   for (const auto& squares : {chased.protectors, chased.false_protectors}) {
     for (const Square s : squares) {
-      if (!after[s].is(!judged.side)) continue;  // it came in the course of the line
+      if (!after[s].is(!judged.side)) continue;  // it moved there in the course of the line
       if (!roots.empty()) roots += chinese ? "、" : ", ";
       roots += name(after[s], s);
     }

@@ -26,7 +26,7 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
-/// The bound from the point of view of the side whose scores are shown.
+/// Returns the bound from the point of view of the side whose scores are shown.
 Bound seen(Bound bound, bool turned) {
   if (!turned || bound == Bound::exact) return bound;
   return bound == Bound::lower ? Bound::upper : Bound::lower;

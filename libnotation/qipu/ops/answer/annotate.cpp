@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 double chance_number(double chance) { return rounded(chance, 10'000); }
 double accuracy_number(double accuracy) { return rounded(accuracy, 10); }
 
-/// A score of the mover, shown from Red's side.
+/// Returns a score of the mover, converted to Red's point of view.
 Json score_json(Score score, Color mover) {
   const int sign = mover == Color::red ? 1 : -1;
   if (score.is_mate()) return {{"mate", sign * score.mate_moves()}};
@@ -210,7 +210,7 @@ std::vector<Fact> facts_of(const HowMade& how) {
 
 namespace {
 
-/// Analyses the lines of a record one after the other and reports failures of the engine.
+/// Analyses the lines of a record one after another and reports failures of the engine.
 class Annotator {
  public:
   Annotator(Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink)
@@ -221,7 +221,7 @@ class Annotator {
     Survey survey;
     std::vector<std::optional<BookMove>> book;
   };
-  /// Analyses the plies from `from` on (counted from 0) that are in the range.
+  /// Analyses the plies of the range, starting no earlier than ply `from` (counted from 0).
   Found look(const MainLine& line, std::size_t from,
              const std::function<void(std::size_t, std::size_t)>& progress) {
     Found found;
@@ -258,10 +258,10 @@ class Annotator {
   std::size_t missing_ = 0;
 };
 
-/// The variations to be analysed: all but the better lines that an earlier run put in.
+/// Returns the variations to analyse: all except the better lines that an earlier run added.
 std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
   std::vector<Branch> all = branches_of(game), wanted;
-  std::vector<std::size_t> number(all.size() + 1, 0);  // in `wanted`, from 1; 0 for the main line
+  std::vector<std::size_t> number(all.size() + 1, 0);  // from 1, in `wanted`; 0: main line
   for (std::size_t i = 0; i < all.size(); ++i) {
     const MainLine line = line_to(game, start, all[i]);
     Position position = start;
@@ -298,9 +298,9 @@ std::optional<AnnotatedGame> annotate_record(
   if (!line || line->moves.empty()) return std::nullopt;
   std::vector<Branch> branches;
   if (scope.variations) branches = wanted_branches(game, line->start);
-  std::size_t to_come = 0;  // plies of lines not begun yet
+  std::size_t to_come = 0;  // plies of the lines that have not begun yet
   for (const Branch& branch : branches) to_come += branch.nodes.size();
-  // Counted in questions to the engine, of which a line takes more than it has plies.
+  // These count questions to the engine; a line takes more of them than it has plies.
   std::size_t before = 0, told = 0, all = 0;
   const auto headway = [&](std::size_t done, std::size_t of_line) {
     told = before + done;
@@ -324,7 +324,7 @@ std::optional<AnnotatedGame> annotate_record(
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
   }
-  if (progress && told != all) progress(told, told);  // plies out of the range were not asked about
+  if (progress && told != all) progress(told, told);  // plies out of the range were not asked
   if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(annotator.missing())}));

@@ -27,8 +27,8 @@ std::string heading(const AnnotatedRecord& record, const AnnotationReport& form)
   return joined({text, event_in(record.game.tags)}, form.language == Language::zh ? "　" : ", ");
 }
 
-/// Red's chances as a bar for each ply; where there are too many plies, one bar for several,
-/// showing the last of them.
+/// Draws Red's chances as one bar for each ply. If there are too many plies, one bar stands for
+/// several and shows the last of them.
 std::string bars(const AnnotatedGame& game) {
   static constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::size_t kMost = kColumns - 2;
@@ -105,7 +105,7 @@ std::string row_of(const AnnotatedPly& ply, std::size_t number, bool turning,
   return row;
 }
 
-/// "胡荣华 – 杨官璘, 全国赛, 1959.09.19, 1-0, 车9平8 (old/1959.pgn 12)"
+/// Describes a known game: "胡荣华 – 杨官璘, 全国赛, 1959.09.19, 1-0, 车9平8 (old/1959.pgn 12)".
 std::string known_game_words(const KnownGame& known, const Position& position,
                              const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
@@ -158,7 +158,7 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
       append_wrapped(out, known_game_words(known, position, notation, form.language), 2, kColumns);
     }
   }
-  // Rounds are numbered as in the record, from the start position's round number on.
+  // Rounds are numbered as in the record, beginning at the start position's round number.
   const std::size_t offset = plies_by_round(game.start);
   const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
                            Position position, const std::vector<std::size_t>& turns) {

@@ -27,7 +27,8 @@ std::string written(const Notation& notation, const Position& position, Move m) 
   return text;
 }
 
-/// A move that only the own king forbids: Chinese notation has words for it all the same.
+/// Writes a move that is illegal only because of its own king. Chinese notation can write such a
+/// move too.
 std::string as_written(const Notation& notation, const Position& position, Move m) {
   if (notation.script != Script::chinese) return m.ucci();
   std::string text;
@@ -35,7 +36,8 @@ std::string as_written(const Notation& notation, const Position& position, Move 
   return text;
 }
 
-/// The moves that prove the label: what the same side threatens in the position after its move.
+/// Returns the moves that prove the label: what the same side threatens in the position after its
+/// move.
 std::vector<std::string> proof_words(const Position& after, const JudgedMove& judged,
                                      const Notation& notation) {
   std::vector<std::string> words;
@@ -66,7 +68,7 @@ std::string_view confidence_id(Confidence c) {
   return kIds[static_cast<std::size_t>(c)];
 }
 
-/// Each clause that the ruling rests on, once.
+/// Returns each clause that the ruling rests on, once.
 Json clauses_of(const Ruling& ruling, Language language) {
   std::vector<Matter> matters;
   const auto add = [&](Matter m) {
@@ -108,7 +110,7 @@ std::string_view protection_id(Protection p) {
   return kIds[static_cast<std::size_t>(p)];
 }
 
-/// Whom a chase threatens, what its line wins, and whether that puts the move into class 乙.
+/// Adds what a chase threatens, what its line wins, and whether that puts the move into class 乙.
 void add_reason(Json& out, const JudgedMove& m, const Position& after, Language language) {
   if (m.label != Label::chase) return;
   if (m.chased) {
@@ -146,13 +148,14 @@ Json loop_of(const Ruling& ruling, const RulingForm& form) {
   return loop;
 }
 
-/// Whether the classes 甲 and 乙 are asked for: both sides are forbidden, neither for checking all
-/// the time.
+/// Returns true if the classes 甲 and 乙 matter: both sides are forbidden, and neither for checking
+/// all the time.
 bool has_classes(const Ruling& ruling) {
   return ruling.rules->classes && std::ranges::all_of(ruling.conduct, has_class);
 }
 
-/// The moves of the loop that make the side's class 乙, by their number; none in class 甲.
+/// Returns the numbers of the loop's moves that put the side into class 乙; none if it is in class
+/// 甲.
 std::vector<std::size_t> moves_of_lesser_class(const Ruling& ruling, Color side) {
   std::vector<std::size_t> moves;
   for (std::size_t i = 0; i < ruling.loop.size(); ++i) {
@@ -162,7 +165,7 @@ std::vector<std::size_t> moves_of_lesser_class(const Ruling& ruling, Color side)
   return moves;
 }
 
-/// {"red": {"class": "乙", "by": ["g2e2"]}, "black": {"class": "甲", "by": []}}
+/// Returns {"red": {"class": "乙", "by": ["g2e2"]}, "black": {"class": "甲", "by": []}}.
 Json classes_of(const Ruling& ruling) {
   Json out;
   for (const Color side : {Color::red, Color::black}) {
@@ -177,7 +180,7 @@ Json classes_of(const Ruling& ruling) {
   return out;
 }
 
-/// "乙类（联合捉子、捉少根子）：黑方炮７平８"
+/// Describes class 乙: "乙类（联合捉子、捉少根子）：黑方炮７平８".
 std::string class_words(const Ruling& ruling, const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
   std::string text;

@@ -8,8 +8,8 @@
 namespace qipu {
 namespace {
 
-// The start; openings from played games; positions of 橘中秘 and 梅花谱; endgames, the first nine
-// of them from the loops in tests/data/rulings.
+// The start position; openings from played games; positions of 橘中秘 and 梅花谱; endgames, the
+// first nine of them from the loops in tests/data/rulings.
 constexpr std::array<std::string_view, 40> kPositions = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "r1bakabr1/8c/1cn3n2/p1p1p1R1p/6p2/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB2 w - - 12 1",

@@ -10,18 +10,18 @@
 
 namespace qipu {
 
-/// The positions as FENs: openings, middle games, endgames, mates.
+/// Returns the positions as FENs: openings, middle games, endgames, mates.
 std::span<const std::string_view> bench_positions();
 
 struct BenchReport {
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
-  /// Hash of every best move, score and node count: changes only when the engine behaves
+  /// A hash of every best move, score and node count. It changes only if the engine behaves
   /// differently.
   std::uint64_t signature = 0;
 };
 
-/// Searches each position to that depth, from an empty hash table.
+/// Searches each position to `depth`, from an empty hash table.
 Result<BenchReport> bench(Engine& engine, int depth);
 
 }  // namespace qipu

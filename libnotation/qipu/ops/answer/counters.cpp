@@ -20,7 +20,7 @@ void put(Json& json, const ResultCount& count) {
   json["losses"] = count.losses;
 }
 
-/// Errors are exceptions of the parser, here and below.
+/// Throws the parser's exceptions, like the functions below.
 ResultCount count_in(const Json& json) {
   const auto number = [&](const char* name) { return json.at(name).get<std::uint64_t>(); };
   return {number("games"), number("wins"), number("draws"), number("losses")};

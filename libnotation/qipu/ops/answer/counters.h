@@ -1,4 +1,5 @@
-// Sums of a part of an archive as lines of JSON, so that those of all parts can be added up.
+// Counters of one part of an archive as lines of JSON, so that the counters of all parts can be
+// added up.
 #pragma once
 
 #include <optional>
@@ -10,20 +11,20 @@
 
 namespace qipu {
 
-/// A line with the fields and the games, and a line for each row.
+/// Returns one line with the fields and the number of games, and one line for each row.
 std::string counters_text(const Stats& stats);
-/// Adds them to `sum`, which the first text makes. False where the text is none of that, or counts
-/// other fields.
+/// Adds the counters of `text` to `sum`; the first text creates it. Returns false if the text does
+/// not hold such counters, or counts other fields.
 bool add_counters(std::string_view text, std::optional<Stats>& sum);
 
-/// A line with the root and the games that meet it, and a line for each move of a position.
-/// `notation`: of what is to be written of it in the end.
+/// Returns one line with the root and the number of games that reach it, and one line for each move
+/// of a position. `notation` is the notation in which the tree is finally written.
 std::string counters_text(const MoveTree& tree, const Notation* notation);
 struct CountedTree {
   MoveTree tree;
   const Notation* notation = nullptr;
 };
-/// Likewise.
+/// Adds the counters of `text` to `sum`, as above.
 bool add_counters(std::string_view text, std::optional<CountedTree>& sum);
 
 }  // namespace qipu

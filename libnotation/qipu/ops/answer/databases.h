@@ -1,4 +1,4 @@
-// Private. Databases among the inputs, for what they know without reading records.
+// Private. Databases among the inputs, to answer questions without reading records.
 #pragma once
 
 #include <sys/stat.h>
@@ -12,8 +12,8 @@
 
 namespace qipu {
 
-/// Takes the databases out of the list, in its order. One that cannot be opened, or that is empty,
-/// or is unfinished, stays: whoever reads it says so.
+/// Takes the databases out of the list, in its order. A database that cannot be opened, is empty or
+/// is unfinished stays in the list, so that the code that reads the inputs reports it.
 inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>& inputs) {
   std::vector<std::unique_ptr<Database>> out;
   std::erase_if(inputs, [&](const Input& input) {

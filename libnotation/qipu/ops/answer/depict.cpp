@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-/// Labels the squares as moves of the notation name them.
+/// Labels the squares in the way that the notation names them.
 void name_squares(Diagram& diagram, const PictureOptions& options) {
   diagram.coordinates = options.coordinates;
   if (options.notation == nullptr) return;
@@ -33,7 +33,7 @@ void name_squares(Diagram& diagram, const PictureOptions& options) {
   }
 }
 
-/// "h2e2", "H2-E2"; nothing where the text is not two different squares.
+/// Reads "h2e2" or "H2-E2". Returns no value if the text is not two different squares.
 std::optional<Move> squares_in(std::string_view word) {
   constexpr std::size_t kSquareLength = 2;
   const auto from = Square::parse(word.substr(0, kSquareLength));
@@ -44,11 +44,11 @@ std::optional<Move> squares_in(std::string_view word) {
   return Move(*from, *to);
 }
 
-/// A move of either side. Where both sides could play it, the side whose style of writing it has is
-/// meant (马8进7 is Black's), otherwise the side to move.
+/// Reads a move of either side. If both sides could play it, the side whose way of writing it is
+/// used is meant (马8进7 is Black's), otherwise the side to move.
 Result<Move> move_in(std::string_view word, Setup setup) {
   std::optional<Move> best;
-  std::size_t odd = 0;  // number of findings about that reading
+  std::size_t odd = 0;  // the number of findings about the best reading
   std::string several;
   for (const Color side : {setup.turn, !setup.turn}) {
     setup.turn = side;
@@ -66,7 +66,7 @@ Result<Move> move_in(std::string_view word, Setup setup) {
   return fail(diag::no_arrow, {}, {std::string(word), several.empty() ? "h2e2" : several});
 }
 
-/// With arrows and marks where it is `advised`.
+/// Draws a position, with the user's arrows and marks if `advised`.
 Diagram diagram_of(const PositionAfter& reached, const PictureOptions& options, bool advised) {
   Diagram diagram;
   diagram.board = reached.setup.board;

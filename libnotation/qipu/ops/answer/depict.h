@@ -15,33 +15,33 @@
 namespace qipu {
 
 enum class PictureKind : std::uint8_t { svg, png, gif };
-/// By name, or by the extension of a file name.
+/// Finds a kind by its name, or by the extension of a file name.
 std::optional<PictureKind> picture_kind(std::string_view name);
 
 struct PictureOptions {
   PictureKind kind = PictureKind::svg;
-  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; nothing: the last
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; no value: the last
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;
-  /// Nothing: those that are usual with the notation.
+  /// No value: the coordinates that are usual with the notation.
   std::optional<Coordinates> coordinates;
   const Notation* notation = nullptr;  ///< null: the user named none
   std::vector<Move> arrows;
   std::vector<Square> marks;
-  int width = 0;         ///< pixels; 0: 600, for SVG no fixed width
+  int width = 0;         ///< in pixels; 0: 600, and for SVG no fixed width
   int hundredths = 100;  ///< how long GIF shows each move, in 1/100 s
 };
 
-/// Reads arrows, separated by commas: two squares (h2e2, H2-E2), or a move of either side in any
-/// notation in the position after `at` plies. Errors: no_arrow (no such move, or several),
-/// arrow_from_nothing.
+/// Reads arrows, separated by commas. An arrow is two squares (h2e2, H2-E2), or a move of either
+/// side in any notation in the position after `at` plies. Errors: no_arrow (not a move, or several
+/// moves), arrow_from_nothing.
 Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
                                       std::optional<std::uint32_t> at);
 
-/// The picture as a whole file. GIF shows the main line from the start to `at`, as far as each move
-/// begins on a square with a piece, with arrows and marks on the last position; the other formats
-/// show one position.
+/// Returns the picture as a whole file. GIF shows the main line from the start to `at`, as far as
+/// each move begins on a square with a piece, with arrows and marks on the last position; the other
+/// formats show one position.
 std::string depicted(const Game& game, const PictureOptions& options);
 
 }  // namespace qipu

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Difference::Kind;
 
-/// A move as a player writes it, with its number, and the position before it.
+/// A move as a player writes it, with its number, and the position before the move.
 struct Told {
   std::string words;
   std::string fen;
@@ -44,7 +44,7 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
   if (node.has_move && position && position->legal(node.move)) {
     notation.write(told.words, *position, node.move);
   } else if (!node.has_move || !own.empty()) {
-    told.words += own;  // no notation has words for what the rules forbid
+    told.words += own;  // notations cannot write a move that the rules forbid
   } else {
     told.words += node.move.ucci();
   }
@@ -70,7 +70,7 @@ class Comparison {
 
  private:
   /// Counts a difference. Returns the entry to describe it in, valid until the next call, or null
-  /// when enough are listed.
+  /// if enough differences are listed.
   Difference* add(Kind kind) {
     ++out_.count;
     if (out_.told.size() >= options_.limit) return nullptr;
@@ -90,7 +90,7 @@ class Comparison {
   using Values = std::vector<std::string_view>;
 
   void compare_tags() {
-    std::vector<std::string_view> names;  // each once, in order of appearance
+    std::vector<std::string_view> names;  // each name once, in order of appearance
     std::unordered_map<std::string_view, std::pair<Values, Values>> values;
     const auto take = [&](const Tags& tags, Values std::pair<Values, Values>::* side) {
       for (const auto& [name, value] : tags) {
@@ -115,7 +115,7 @@ class Comparison {
     }
   }
 
-  // The words of a result count only where both records have some and they differ.
+  // The words of a result count only if both records have some and they differ.
   void compare_results() {
     const Outcome &a = a_.outcome, &b = b_.outcome;
     const bool words = !a.words.empty() && !b.words.empty() && a.words != b.words;
@@ -171,7 +171,7 @@ class Comparison {
   /// Matches the variations at a node of the first game with those of the second, by their moves.
   void match(Pair at, bool both, bool same, std::vector<Pair>& open) {
     const NodeId x = a_[at.a].first_child, y = b_[at.b].first_child;
-    std::unordered_map<std::string, std::vector<NodeId>> there;  // nodes by key, last first
+    std::unordered_map<std::string, std::vector<NodeId>> there;  // nodes by key, the last first
     for (NodeId c = same ? b_[y].next_sibling : y; c != kNoNode; c = b_[c].next_sibling) {
       there[key_of(b_, c)].push_back(c);
     }

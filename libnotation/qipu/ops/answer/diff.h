@@ -16,14 +16,14 @@
 namespace qipu {
 
 struct DiffOptions {
-  const Notation* notation = nullptr;  ///< for moves; null: zh
+  const Notation* notation = nullptr;  ///< the notation of moves; null: zh
   bool tags = true;
-  bool result = true;    ///< who won, and how
-  bool comments = true;  ///< before and after moves
+  bool result = true;    ///< the result and how the game ended
+  bool comments = true;  ///< comments before and after moves
   bool marks = true;     ///< NAGs, evaluations, clocks
   bool variations = true;
-  bool order = true;      ///< of the games in an archive
-  std::size_t limit = 0;  ///< differences that are listed; 0: none. All are counted.
+  bool order = true;      ///< the order of the games in an archive
+  std::size_t limit = 0;  ///< how many differences are listed; 0: none. All are counted.
 };
 
 struct Difference {
@@ -32,7 +32,7 @@ struct Difference {
     start,
     result,
     main_line,   ///< the games continue with different moves
-    only_first,  ///< a move, with all that follows, which the second game does not have
+    only_first,  ///< a move, with everything after it, that the second game does not have
     only_second,
     comment,
     marks,
@@ -40,11 +40,11 @@ struct Difference {
   Kind kind = Kind::tag;
   std::string name;         ///< of the tag; else the move concerned ("12... 炮8平5"), or ""
   std::string a, b;         ///< the value in each game
-  std::uint32_t moves = 0;  ///< of only_first and only_second: the number of moves
-  std::string fen;          ///< of moves: the position before the move
+  std::uint32_t moves = 0;  ///< for only_first and only_second: the number of moves
+  std::string fen;          ///< for moves: the position before the move
 };
 
-std::string_view kind_name(Difference::Kind kind);  ///< "main_line"
+std::string_view kind_name(Difference::Kind kind);  ///< such as "main_line"
 
 struct Differences {
   std::vector<Difference> told;
@@ -55,12 +55,12 @@ struct Differences {
 /// resolved. O(nodes), and O(depth) for each difference listed.
 Differences differences(const Game& a, const Game& b, const DiffOptions& options);
 
-// What the comparison is based on, for callers that compare games without having both in memory.
-/// False for "?", "????.??.??", "-": a field without a value.
+// The parts of the comparison, for callers that compare games without having both in memory.
+/// Returns false for "?", "????.??.??", "-": a field without a value.
 bool says_something(std::string_view value);
-/// The key of a node among its siblings: its move, or the text of an unresolved move.
+/// Returns the key of a node among its siblings: its move, or the text of an unresolved move.
 std::string key_of(const Game& game, NodeId id);
-/// NAGs, evaluation and clocks as text.
+/// Returns NAGs, evaluation and clocks as text.
 std::string marks_of(const Notes& notes);
 
 /// The counts that a comparison of two files reports.

@@ -40,7 +40,7 @@ Json answer(std::string_view line, const EccoTagging& how) {
           {"variation", ecco.variation.in(how.script)}};
 }
 
-/// "中炮对列炮", with the variation behind a comma of that script.
+/// Returns "中炮对列炮", followed by the variation after the separator of that script.
 std::string whole_name(const Ecco& ecco, EccoScript script) {
   std::string name(ecco.opening.in(script));
   if (const auto variation = ecco.variation.in(script); !variation.empty()) {
@@ -63,7 +63,7 @@ std::string explain_ecco(const Ecco& ecco, const ShowOptions& options) {
     constexpr int kBehindCode = 5;
     append_wrapped(out, whole_name(ecco, script), kBehindCode, options.columns);
   }
-  out.replace(0, ecco.code.size(), ecco.code);  // in the place of blanks
+  out.replace(0, ecco.code.size(), ecco.code);  // takes the place of blanks
   out += '\n' + show_game(game, options) + '\n';
   std::string line;
   for (const Move m : ecco.line) line += (line.empty() ? "" : " ") + m.ucci();

@@ -59,7 +59,7 @@ EngineBook book_of(const MoveTree& tree, std::uint64_t least) {
   for (std::size_t ply = 0; ply < tree.plies() && !here.empty(); ++ply) {
     std::vector<Position> next;
     for (const Position& position : here) {
-      // The programs look for the mirror image as well.
+      // Other programs look up the mirror image as well.
       const std::uint64_t image = position.mirrored().key();
       if (!seen.insert(std::min(position.key(), image)).second) continue;
       const auto moves = tree.played_in(position);

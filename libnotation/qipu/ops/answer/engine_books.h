@@ -1,4 +1,4 @@
-// Private. Opening books of other programs among the inputs: they have moves and no games.
+// Private. Opening books of other programs among the inputs. They hold moves but no games.
 #pragma once
 
 #include <string>
@@ -17,19 +17,21 @@ struct NamedBook {
   EngineBook book;
 };
 
-/// Takes the books that can be read out of the list, in its order. What looks like one and is none
-/// stays: whoever reads it says so.
+/// Takes the readable books out of the list, in its order. A file that only looks like a book stays
+/// in the list, so that the code that reads the inputs reports it.
 std::vector<NamedBook> take_books(std::vector<Input>& inputs);
 
-/// Adds the moves of a book. Entries that are met nowhere are reported.
+/// Adds the moves of a book to `to`. Reports entries whose positions are never reached.
 void add_book(const NamedBook& book, OpeningBook& to, Reporter& reporter);
 
-/// Adds what a book has in the root and soon after it. The weight of a move counts as so many
-/// games; that of the root's moves together is how many games meet it, which is returned.
+/// Adds what a book has for the root and the positions soon after it. The weight of a move counts
+/// as a number of games. Returns the sum of the weights of the root's moves, which counts as the
+/// games that reach the root.
 std::uint64_t add_book(const NamedBook& book, MoveTree& to);
 
-/// What the tree has counted, as a book: moves of at least so many games; where the most played of
-/// a position has more than an entry can hold, all of that position in proportion.
+/// Makes a book of the moves that the tree has counted in at least `least` games. If the most
+/// played move of a position has more games than an entry can hold, all moves of that position are
+/// scaled down in proportion.
 EngineBook book_of(const MoveTree& tree, std::uint64_t least);
 
 }  // namespace qipu

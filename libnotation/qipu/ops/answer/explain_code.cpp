@@ -13,7 +13,7 @@ namespace {
 constexpr int kPageColumns = 80;
 constexpr int kMargin = 2;
 
-/// What a severity is called, and whether the finding is shown without being asked for.
+/// The name of a severity, which also says whether such a finding is shown by default.
 struct SeverityWords {
   const char *en, *zh;
 };
@@ -38,11 +38,11 @@ constexpr DigitWords kDigitWords[] = {{1, "bytes, encodings, archives", "字节�
                                       {8, "calls from other programs", "其他程序的调用"},
                                       {9, "command line, queries, ledgers", "命令行、查询与台账"}};
 
-/// Marks that never begin a line of Chinese.
+/// Returns true for marks that never begin a line of Chinese.
 bool ends_words(char32_t c) { return std::u32string_view(U"，。；：、！？）”》」").contains(c); }
 
-/// Appends a paragraph; a mark that would begin a line hangs behind the one before, for which there
-/// is room.
+/// Appends a paragraph. A mark that would begin a line is put at the end of the line before, which
+/// has room kept for it.
 void append_paragraph(std::string& out, std::string_view text, int indent) {
   constexpr int kHanging = 4;
   std::string lines;

@@ -1,4 +1,4 @@
-// Findings explained: a page for one code, a list of all.
+// Explanations of findings: a page for one code, and a list of all codes.
 #pragma once
 
 #include <string>
@@ -7,13 +7,14 @@
 
 namespace qipu {
 
-/// The sentence of a code, with dots where its arguments stand: "illegal move `...`".
+/// Returns the message of a code, with dots in place of its arguments: "illegal move `...`".
 std::string sentence_of(const Code& code, Language language);
 
-/// Its head, what it means, an example, what to do; lines of up to 80 columns.
+/// Returns a page with the code's heading, its meaning, an example and what to do, in lines of at
+/// most 80 columns.
 std::string explain_code(const Code& code, Language language);
 
-/// All codes with their sentences, those that begin with the same digit together.
+/// Returns all codes with their messages, grouped by first digit.
 std::string list_codes(Language language);
 
 }  // namespace qipu

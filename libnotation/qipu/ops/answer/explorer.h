@@ -1,4 +1,4 @@
-// What the games of inputs play in a position and after it, as a page: `qipu tree --report`.
+// A page of what the games of the inputs play in a position and after it: `qipu tree --report`.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 namespace qipu {
 
-/// Moves counted with mirror images told apart and together, and examples.
+/// Counts moves twice, with mirror images kept apart and joined, and collects examples.
 class OpeningSurvey {
  public:
   OpeningSurvey(const Position& root, std::size_t plies)
       : plain(root, plies, false), joined(root, plies, true), samples(root, plies) {}
 
-  /// `line`: the legal part of the main line, from `start`.
+  /// Adds a game; `line` is the legal part of its main line, beginning at `start`.
   void add(const Game& game, const Position& start, std::span<const Move> line);
   void merge(const OpeningSurvey& later);
 
@@ -28,24 +28,25 @@ class OpeningSurvey {
   SampleGames samples;
 };
 
-/// Like add_games(). Games of databases are read one after the other: their examples are told.
+/// Works like add_games(), except that the games of databases are read one by one, because they
+/// serve as examples.
 std::uint64_t survey_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                            OpeningSurvey& survey);
 
 struct ExplorerForm {
-  TreeForm tree;        ///< `least` 0: as few games as leave at most kMostExplored moves
-  bool joined = false;  ///< mirror images together, at first
+  TreeForm tree;        ///< `least` 0: chosen so that at most kMostExplored moves are left
+  bool joined = false;  ///< the page first shows mirror images joined
   std::string title = {};
-  std::uint64_t read = 0;                        ///< what survey_games() returned
-  std::optional<std::vector<Move>> before = {};  ///< moves from the standard start to the root
+  std::uint64_t read = 0;                        ///< the value that survey_games() returned
+  std::optional<std::vector<Move>> before = {};  ///< the moves from the standard start to the root
 };
-/// A move takes some 150 bytes in each tree, with its examples: pages stay below 2 MB.
+/// A move takes about 150 bytes in each tree, with its examples, so pages stay below 2 MB.
 inline constexpr std::size_t kMostExplored = 5500;
 
 struct Explorer {
   std::string page = {};    ///< HTML
-  std::size_t moves = 0;    ///< in the tree that is shown first
-  std::uint64_t least = 1;  ///< games of each
+  std::size_t moves = 0;    ///< the number of moves in the tree that is shown first
+  std::uint64_t least = 1;  ///< the fewest games of any move shown
 };
 Explorer make_explorer(const OpeningSurvey& survey, const ExplorerForm& form);
 

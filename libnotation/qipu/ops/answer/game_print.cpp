@@ -1,4 +1,4 @@
-// Fingerprints of games: equal where differences() finds none, whatever the order of tags and of
+// Fingerprints of games. Two are equal if differences() finds none, whatever the order of tags and
 // variations.
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// The hash of several texts and numbers in order.
+/// Hashes several texts and numbers in order.
 class Print {
  public:
   Print& add(std::string_view text) {
@@ -37,7 +37,7 @@ class Print {
     fnv_.add(number);
     return *this;
   }
-  /// Never 0.
+  /// Returns the hash, which is never 0.
   std::uint64_t value() const { return std::max<std::uint64_t>(mixed(fnv_.value()), 1); }
 
  private:
@@ -61,8 +61,8 @@ std::uint64_t print_of_notes(const Notes& notes, const DiffOptions& options) {
   return print.value();
 }
 
-/// The hash of the move tree. Which child continues the main line counts, the order of the others
-/// does not.
+/// Returns the hash of the move tree. It depends on which child continues the main line, but not on
+/// the order of the other children.
 std::uint64_t print_of_tree(const Game& game, const DiffOptions& options) {
   std::vector<NodeId> order = {kRoot};  // parents before children
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -124,7 +124,7 @@ void add_names(const Tags& tags, GamePrint& out) {
 }  // namespace
 
 bool GamePrint::same_as(const GamePrint& other) const {
-  // A result with words and one without do not differ.
+  // A result with words does not differ from one without.
   const bool said = words == 0 || other.words == 0 || words == other.words;
   return record == other.record && said;
 }

@@ -1,4 +1,4 @@
-// Names of records in headings.
+// Headings that name records.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace qipu {
 
-/// "甲 - 乙", or "" where neither player is known.
+/// Returns "甲 - 乙", or "" if neither player is known.
 std::string players_of(const Game& game);
 
-/// Names a record: "Game 3, 甲 - 乙", "a.pgn: game 3, 甲 - 乙"; in Chinese "第3局　甲 - 乙",
-/// "a.pgn　第3局　甲 - 乙". `file` is "" where it need not be named; `players` may be "".
+/// Names a record: "Game 3, 甲 - 乙", "a.pgn: game 3, 甲 - 乙"; in Chinese "第3局 甲 - 乙", "a.pgn
+/// 第3局 甲 - 乙". `file` is "" if it need not be named; `players` may be "".
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
                            Language language);
 

@@ -35,7 +35,7 @@ class Matcher {
 
  private:
   struct Alike {
-    std::vector<std::uint32_t> a, b;  // indices in rising order
+    std::vector<std::uint32_t> a, b;  // indices in ascending order
   };
 
   void pair(std::uint32_t a, std::uint32_t b) {
@@ -43,8 +43,8 @@ class Matcher {
     of_b_[b] = a;
   }
 
-  /// Pairs the games with equal keys, in their order. `near`: only games between the same two pairs
-  /// made before.
+  /// Pairs the games with equal keys, in their order. `near`: pairs only games that lie between the
+  /// same two pairs made before.
   void match(const Key& key, bool near = false) {
     std::unordered_map<std::uint64_t, Alike> alike;
     const auto take = [&](std::span<const GamePrint> prints, const auto& taken, auto member) {
@@ -82,7 +82,7 @@ class Matcher {
     }
   }
 
-  /// Pairs the games that stand between the same anchors.
+  /// Pairs the games that lie between the same anchors.
   void pair_neighbours(const Alike& games) {
     std::size_t i = 0;
     for (const std::uint32_t a : games.a) {
@@ -97,11 +97,11 @@ class Matcher {
 
   using Anchor = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// The largest set of pairs that stand in the same order in both archives: a longest increasing
+  /// Finds the largest set of pairs that have the same order in both archives: a longest increasing
   /// subsequence.
   void find_anchors() {
     anchors_.clear();
-    std::vector<std::uint32_t> ends;  // indices in a_ of the best ends, by length
+    std::vector<std::uint32_t> ends;  // the index in a_ of the best end of a sequence, by length
     std::vector<std::uint32_t> before(a_.size(), kNone);
     for (std::uint32_t a = 0; a < a_.size(); ++a) {
       if (of_a_[a] == kNone) continue;
@@ -140,8 +140,8 @@ class Matcher {
   }
 
   std::span<const GamePrint> a_, b_;
-  std::vector<std::uint32_t> of_a_, of_b_;  ///< partners
-  std::vector<Anchor> anchors_;             ///< rising in both archives
+  std::vector<std::uint32_t> of_a_, of_b_;  ///< the partner of each game
+  std::vector<Anchor> anchors_;             ///< ascending in both archives
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace qipu {
 namespace {
 
-/// Passes on what keeps files and games from being read, and ignores all other findings.
+/// Passes on the findings about files and games that cannot be read, and ignores all others.
 class Listener final : public Reporter {
  public:
   Listener(const InputList& list, Reporter& reporter) : reporter_(reporter) {
@@ -32,7 +32,7 @@ class Listener final : public Reporter {
   }
   bool listens() const override { return !trouble; }
 
-  std::optional<Diagnostic> trouble;  ///< the first file named by the user that cannot be read
+  std::optional<Diagnostic> trouble;  ///< why a file that the user named cannot be read
 
  private:
   Reporter& reporter_;

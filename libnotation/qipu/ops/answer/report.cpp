@@ -17,7 +17,7 @@
 namespace qipu {
 namespace {
 
-/// "0001-甲-乙.html"; with the title or event instead where neither player is known.
+/// Returns "0001-甲-乙.html"; if neither player is known, the name has the title or event instead.
 std::string file_name(std::size_t number, const GamePage& page) {
   std::string name = fmt::format("{:04}", number);
   const auto known = [&](std::string_view tag) { return known_part(page.game.tags.get(tag)); };
@@ -33,7 +33,7 @@ std::string file_name(std::size_t number, const GamePage& page) {
   return safe_component(name + ".html");
 }
 
-/// Whether there is a page at `path` that was made from the file `source`.
+/// Returns true if there is a page at `path` that was made from the file `source`.
 bool is_page_of(const std::string& path, const std::string& source) {
   constexpr std::size_t kHead = 4096;
   std::string head(kHead, '\0');
@@ -43,10 +43,11 @@ bool is_page_of(const std::string& path, const std::string& source) {
   return !source.empty() && source_of_page(head) == source;
 }
 
-/// The folder of the pages that belong to an index file, relative to the index.
+/// Returns the folder of the pages that belong to an index file, relative to the index.
 std::string beside(const std::filesystem::path& file) { return file.stem().string() + "/"; }
 
-/// Whether output to `path` goes into a folder: it is one, or its name is not that of a page.
+/// Returns true if output to `path` goes into a folder: `path` is a folder, or its name is not that
+/// of a page.
 bool is_folder(const std::string& path) {
   std::error_code ignored;
   if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) return true;
@@ -87,7 +88,7 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
                                            std::vector<std::string> others) {
   auto pages = std::unique_ptr<Pages>(new Pages(path, inputs, force));
   pages->others_ = std::move(others);
-  // Report now what would only be refused at the end of the work.
+  // Reports now what would otherwise be refused only at the end of the work.
   const std::string& index = pages->index_;
   std::error_code ignored;
   if (pages->inputs_.has(index)) return fail(diag::output_is_input, {}, {index});
@@ -134,7 +135,7 @@ Result<void> Pages::write(const std::string& path, const std::string& text, bool
   const auto parent = std::filesystem::path(path).parent_path();
   if (!parent.empty()) std::filesystem::create_directories(parent, ignored);
   const auto is_it = [&](const std::string& other) { return same_output(path, other); };
-  // Links may lead two pages to one file.
+  // Through links, two pages may have the same file.
   if (written_.has(path) || std::ranges::any_of(others_, is_it)) {
     return fail(diag::output_twice, {}, {path});
   }

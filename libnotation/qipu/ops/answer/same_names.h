@@ -1,4 +1,5 @@
-// Finds spellings in the inputs that are likely one person's, and writes them as a table of names.
+// Finds spellings in the inputs that likely belong to one person, and writes them as a table of
+// names.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +14,19 @@
 
 namespace qipu {
 
-/// Adds the players of all games of the inputs, as count_games() does. Returns how many games there
-/// are.
+/// Adds the players of all games of the inputs, as count_games() does. Returns the number of games.
 std::uint64_t add_names(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         SameNames& names);
 
 struct SameNamesForm {
-  std::uint64_t least = 1;  ///< games of a group
-  std::size_t groups = 0;   ///< written at most; 0: all. The others are counted below
+  std::uint64_t least = 1;  ///< groups with fewer games are left out
+  std::size_t groups = 0;   ///< the most that are written; 0: all. The rest is counted
   Language language = Language::en;
 };
-/// Lines for a table of names, with lines before each that say why, and of how many games.
+/// Returns lines for a table of names. The lines before each group say why it belongs together and
+/// how many games it has.
 std::string same_names_table(const SameNames& names, const SameNamesForm& form);
-/// A line of JSON for each group.
+/// Returns one line of JSON for each group.
 std::string same_names_json(const SameNames& names, const SameNamesForm& form);
 
 }  // namespace qipu

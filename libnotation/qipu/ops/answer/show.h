@@ -12,19 +12,19 @@
 namespace qipu {
 
 struct ShowOptions {
-  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; nothing: the last
-  bool flip = false;                ///< Black at the bottom
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; no value: the last
+  bool flip = false;                ///< Black is at the bottom
   bool board_only = false;
   const Notation* notation = nullptr;  ///< null: zh
   Language language = Language::en;
   bool color = false;
-  int columns = 80;  ///< width of the output
+  int columns = 80;  ///< the width of the output
 };
 
-/// REQUIRES: the game is resolved.
+/// Returns the game as text. REQUIRES: the game is resolved.
 std::string show_game(const Game& game, const ShowOptions& options);
 
-/// The moves only, numbered and wrapped, with comments and variations. Not recursive.
+/// Returns only the moves, numbered and wrapped, with comments and variations. Not recursive.
 std::string show_moves(const Game& game, const ShowOptions& options);
 
 /// Wraps text into output lines of at most `columns`, each indented by `indent` blanks. Lines break

@@ -15,7 +15,7 @@ constexpr int kIndentStep = 2;
 constexpr int kDeepestIndent = 24;  // deeper variations are not indented further
 constexpr std::string_view kNags[] = {"", "!", "?", "!!", "??", "!?", "?!"};
 
-/// The output so far: words are appended to a line until one does not fit.
+/// Collects the output. Words are appended to a line until one does not fit.
 class Lines {
  public:
   explicit Lines(int columns) : columns_(columns) {}
@@ -35,7 +35,7 @@ class Lines {
     out_ += text;
     used_ += width;
   }
-  /// Appends directly after the last word; after a paragraph, on a line of its own.
+  /// Appends directly after the last word; after a paragraph, begins a new line.
   void tail(std::string_view text) {
     if (used_ == 0) return word(text);
     out_ += text;
@@ -59,7 +59,7 @@ class Lines {
   std::string out_;
 };
 
-/// A move's words, where it is legal; else those of the record.
+/// Returns the move in the notation if it is legal, otherwise the words of the record.
 std::string words_of(const Game& game, const MoveText& text, Language language) {
   const Node& node = game[text.node()];
   if (node.has_move && node.standing == Standing::legal) return std::string(text.words());
@@ -69,12 +69,12 @@ std::string words_of(const Game& game, const MoveText& text, Language language) 
   return visible(trim(words)) + (language == Language::zh ? "（误）" : "(?)");
 }
 
-/// The same with its number, if it needs one, and its glyphs.
+/// Returns the same with its number, if it needs one, and its glyphs.
 std::string in_full(const Game& game, const MoveText& text, bool numbered, Language language) {
   const bool first = text.opens_round();
   std::string out;
   if (first || numbered) {
-    // Rounds are counted from 1, whatever the start says.
+    // Rounds are counted from 1, whatever round the start position names.
     out = std::to_string(text.round() - game.start.round + 1) + (first ? ". " : "... ");
   }
   out += words_of(game, text, language);
@@ -91,7 +91,7 @@ void append_wrapped(std::string& out, std::string_view given, int indent, int co
   const std::string text = visible(given);
   std::string line;
   int used = 0, used_there = 0;
-  std::size_t blank = std::string::npos;  // where the line may be broken
+  std::size_t blank = std::string::npos;  // where the line can be broken
   const auto end_line = [&] {
     out.append(static_cast<std::size_t>(indent), ' ').append(line).append("\n");
     line.clear();

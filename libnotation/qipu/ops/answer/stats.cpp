@@ -28,7 +28,7 @@ std::vector<Stats::Row> rows_of(const Stats& stats, const TableForm& form, std::
   return rows;
 }
 
-/// Cut to so many columns, with … where something is missing, and padded to them.
+/// Pads the text to so many columns, or cuts it to them and ends it with ….
 std::string fitted(std::string_view text, int columns) {
   if (display_width(text) <= columns) return padded(text, columns);
   std::string out;
@@ -48,7 +48,7 @@ std::uint64_t count_games(const ReadOptions& options, const InputList& list, Rep
                           Stats& stats) {
   ReadOptions reading = options;
   reading.move_words = false;
-  // Databases know most of what is counted.
+  // Databases can answer most counts without their records.
   InputList files = list;
   std::vector<std::unique_ptr<Database>> databases;
   if (options.choice.all() && Database::counts(stats)) databases = take_databases(files.inputs);
@@ -76,7 +76,7 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
                   : std::vector<std::string>{"games", "won", "drawn", "lost", "score"})
             : (zh ? std::vector<std::string>{"局", "红胜", "和", "黑胜", "红方得分率"}
                   : std::vector<std::string>{"games", "red", "drawn", "black", "red's score"});
-  std::vector<std::vector<std::string>> texts, cells;  // of the values, of the numbers
+  std::vector<std::vector<std::string>> texts, cells;  // by row: the values, the numbers
   for (const Stats::Row& row : rows) {
     const ResultCount& s = row.count;
     texts.push_back(row.values);
@@ -102,7 +102,7 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
     for (const auto& row : texts) width = std::max(width, display_width(row[i]));
     values.push_back(width);
   }
-  // The widest columns of values give way until the line fits.
+  // The widest columns of values shrink until the line fits.
   constexpr int kNarrowest = 8;
   const auto all = [&] {
     int sum = static_cast<int>(values.size()) * 2 - 2;

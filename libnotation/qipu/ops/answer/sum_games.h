@@ -1,4 +1,4 @@
-// Private. Adds something up over all games of the inputs, in any number of threads.
+// Private. Adds up a sum over all games of the inputs, in any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace qipu {
 
-/// Calls `add(part, read)` with each game and the part of its work item, a copy of `sum` as it is
-/// given, and merges the parts into `sum` in the order of the inputs, as findings are reported.
-/// Returns how many games there are. REQUIRES: `sum` has counted nothing yet; Sum::merge().
-template <class Sum, class Add>  // void(Sum&, const ReadGame&), by several threads
+/// Calls `add(part, read)` with each game and the part of its work item, which begins as a copy of
+/// `sum`. Merges the parts into `sum` in the order of the inputs, in which findings are reported
+/// too. Returns the number of games. REQUIRES: `sum` has counted nothing yet; Sum::merge().
+template <class Sum, class Add>  // Add: void(Sum&, const ReadGame&), called by several threads
 std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         Sum& sum, const Add& add) {
   struct Part final : ItemProduct {
@@ -40,7 +40,7 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
   const Sum empty = sum;
   InputFindings findings(options.max_findings, reporter);
   std::uint64_t games = 0;
-  std::string open;  // the input under way
+  std::string open;  // the input that is being read
   visit_games(
       options, list.inputs, [&] { return std::make_unique<Visitor>(empty, add); },
       [&](WorkItem& item) {
@@ -55,8 +55,8 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
   return games;
 }
 
-/// Likewise with each game whose moves can be followed: `add(part, game, line)`.
-template <class Sum, class Add>  // void(Sum&, const Game&, const MainLine&)
+/// Does the same with each game whose moves can be followed: `add(part, game, line)`.
+template <class Sum, class Add>  // Add: void(Sum&, const Game&, const MainLine&)
 std::uint64_t sum_lines(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         Sum& sum, const Add& add) {
   ResolveOptions resolving;

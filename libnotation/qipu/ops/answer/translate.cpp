@@ -21,7 +21,7 @@ struct Refusal {
   throw Refusal{make_diagnostic(diag::bad_request, {}, {why})};
 }
 
-/// A string of the request; "" when it is absent or null.
+/// Returns a string of the request, or "" if it is missing or null.
 std::string text_of(const Json& request, const char* key) {
   const auto it = request.find(key);
   if (it == request.end() || it->is_null()) return {};
@@ -76,8 +76,9 @@ Json answer(std::string_view line) {
   return has_text ? answer_text(request, *position) : answer_move(request, *position);
 }
 
-/// The move that the word means and that only the own king forbids, or with `any` the piece too,
-/// where there is one such.
+/// Returns the move that the word means and that is illegal only because of its own king. With
+/// `any`, the move may also be one that its piece cannot make. Returns no value if there is no such
+/// move, or several.
 std::optional<Move> illegal_move_of(std::string_view word, const Position& position, bool any) {
   Reading reading;
   read_any(word, position, reading);

@@ -20,20 +20,21 @@
 namespace qipu {
 namespace {
 
-/// A position of the tree that is to be written, and how deep it is.
+/// A move of the tree to be written, the position before it, and its depth.
 struct Step {
   MoveTree::Played played;
   Position before;
   std::size_t depth = 0;
-  std::uint64_t of = 0;  ///< games of the position
+  std::uint64_t of = 0;  ///< the number of games that reach the position
 };
 
-/// Calls `see` with each move of the tree, each before what follows it.
+/// Calls `see` with each move of the tree, each before the moves that follow it.
 template <class See>
 void walk(const MoveTree& tree, const TreeForm& form, const See& see) {
   std::vector<Step> open;
   const auto push = [&](const Position& position, std::size_t depth, std::uint64_t games) {
-    // Those that come by the move above, and by other ways where more do.
+    // The games that come by the move above, or the sum of the moves if other ways bring more
+    // games.
     std::uint64_t all = 0;
     for (const MoveTree::Played& played : tree.played_in(position)) all += played.count.games;
     games = std::max(games, all);
@@ -58,7 +59,7 @@ std::string percent(std::uint64_t part, std::uint64_t all) {
                      all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all));
 }
 
-/// Red's part, the draws', Black's, of those games that have a result.
+/// Draws Red's wins, the draws and Black's wins as parts of the games that have a result.
 std::string bar(const ResultCount& count, int width) {
   const std::uint64_t told = count.wins + count.draws + count.losses;
   if (told == 0) return std::string(static_cast<std::size_t>(width), ' ');
@@ -79,7 +80,7 @@ const Notation& notation_of(const TreeForm& form) {
 
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree) {
-  // Databases know the moves of a position.
+  // Databases know the moves of a position without reading their records.
   InputList files = list;
   std::vector<std::unique_ptr<Database>> databases;
   std::vector<NamedBook> books;
@@ -162,7 +163,7 @@ std::string tree_json(const MoveTree& tree, const TreeForm& form) {
   root["fen"] = write_fen(tree.root().setup());
   put(root, tree.games());
   root["moves"] = Json::array();
-  std::vector<Json*> above = {&root["moves"]};  // where the moves of each depth go
+  std::vector<Json*> above = {&root["moves"]};  // the array for the moves of each depth
   walk(tree, form, [&](const Step& step) {
     Json json;
     json["move"] = step.played.move.ucci();

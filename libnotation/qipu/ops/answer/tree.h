@@ -1,4 +1,4 @@
-// What the games of inputs play in a position, and the tree of it as text and JSON.
+// The moves that the games of inputs play in a position, and the tree of them as text and JSON.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@
 namespace qipu {
 
 /// Adds the main lines of all games of the inputs to `tree`; findings are reported in the order of
-/// the inputs. Returns how many games there are. O(bytes), in any number of threads.
+/// the inputs. Returns the number of games. O(bytes), in any number of threads.
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree);
 
 struct TreeForm : KeptMoves {
-  int columns = 80;  ///< of the terminal
+  int columns = 80;  ///< the width of the terminal
   Language language = Language::en;
-  const Notation* notation = nullptr;  ///< null: Chinese
+  const Notation* notation = nullptr;  ///< null: Chinese notation
 };
-/// A line a move: games, share, a bar of results, Red's score, the mean year; what follows a move
-/// is indented below it.
+/// Returns one line for each move: games, share, a bar of results, Red's score, the mean year. The
+/// moves that follow a move are indented below it.
 std::string tree_text(const MoveTree& tree, const TreeForm& form);
-/// {"fen": .., "games": .., "red": .., "draws": .., "black": .., "moves": [{"move": "h2e2", "text":
-/// .., "games": .., ..., "moves": [..]}]} on one line.
+/// Returns {"fen": .., "games": .., "red": .., "draws": .., "black": .., "moves": [{"move": "h2e2",
+/// "text": .., "games": .., ..., "moves": [..]}]} on one line.
 std::string tree_json(const MoveTree& tree, const TreeForm& form);
 
 }  // namespace qipu

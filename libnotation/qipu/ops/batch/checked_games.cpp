@@ -22,7 +22,7 @@ Job job_of(const CheckOptions& options) {
   return job;
 }
 
-/// Checks games, and keeps their main lines.
+/// Checks games and keeps their main lines.
 class Checker final : public GameVisitor {
  public:
   explicit Checker(const Job& job)
@@ -39,7 +39,7 @@ class Checker final : public GameVisitor {
     return goes_on;
   }
 
-  std::deque<MainLineReport> lines;  ///< of the games that were not taken yet
+  std::deque<MainLineReport> lines;  ///< the lines of the games that have not been taken yet
 
  private:
   GameWorker worker_;

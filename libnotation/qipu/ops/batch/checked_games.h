@@ -1,5 +1,6 @@
-// Opens whatever holds games, as OpenGames does, and checks each as `qipu check` does: its start,
-// moves, result and header, repetitions under the rules; where it breaks off, what was meant.
+// Opens anything that holds games, as OpenGames does, and checks each game as `qipu check` does:
+// its start, moves, result and header, and repetitions under the rules. If a line breaks off,
+// reports what was meant.
 #pragma once
 
 #include <memory>
@@ -13,37 +14,37 @@
 
 namespace qipu {
 
-/// What is checked.
+/// Options of a check.
 struct CheckOptions : ReadOptions {
-  bool quirks = false;  ///< tell of unusual move texts
-  Faults forgiven;      ///< faults of diagrams not to be told
-  bool judge = true;    ///< by the rules on repetition
-  RulesAsked rules;     ///< which
-  bool mend = true;     ///< tell what was meant where a line breaks off
-  /// Repairs of at least this confidence, 0-1, are made in the games given, which keep the former
-  /// words in comments; nothing: none are made.
+  bool quirks = false;  ///< report unusual move texts
+  Faults forgiven;      ///< faults of diagrams that are not reported
+  bool judge = true;    ///< apply the rules on repetition
+  RulesAsked rules;     ///< which rules
+  bool mend = true;     ///< report what was meant if a line breaks off
+  /// Repairs of at least this confidence, from 0 to 1, are made in the games returned, which keep
+  /// the former words in comments. No value: no repairs are made.
   std::optional<double> mend_sure;
 };
 
 struct CheckedGame : OpenedGame {
-  MainLineReport line;  ///< the main line, as it is or as it was meant
+  MainLineReport line;  ///< the main line, as written or as repaired
 };
 
-/// The games of what was opened, checked. Not for two threads at once.
+/// The checked games of what was opened. One object must not be used by two threads at once.
 class CheckedGames {
  public:
   CheckedGames(const std::vector<std::string>& paths, const CheckOptions& options);
-  /// Bytes in memory, of a file of that name.
+  /// Opens bytes in memory as a file with that name.
   static CheckedGames of(std::string bytes, std::string name, const CheckOptions& options);
   CheckedGames(CheckedGames&&) noexcept;
   CheckedGames& operator=(CheckedGames&&) noexcept;
   ~CheckedGames();
 
-  /// The next game; nothing at the end.
+  /// Returns the next game; no value at the end.
   std::optional<CheckedGame> next();
-  /// Whether next() gives a game without reading on.
+  /// Returns true if next() can return a game without reading on.
   bool at_hand() const;
-  /// As OpenGames::findings().
+  /// Works like OpenGames::findings().
   std::vector<FiledFinding>& findings();
 
  private:

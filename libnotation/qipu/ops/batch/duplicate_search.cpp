@@ -16,7 +16,7 @@
 namespace qipu {
 namespace {
 
-/// Tells whether bytes are as they were, eight at a time.
+/// Hashes bytes, eight at a time, to detect whether they have changed.
 std::uint32_t hash_of(std::string_view bytes) {
   constexpr std::size_t kWord = 8;
   constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15U;
@@ -41,7 +41,7 @@ Diagnostic changed(const std::string& path) {
                          {std::string(shown_name(path)), "it changed while it was read"});
 }
 
-/// A text that changes when the database changes: an update replaces its file.
+/// Returns a text that changes if the database changes; an update replaces its file.
 std::string state_of(const std::string& path) {
   if (Database::is_url(path)) {
     const auto database = Database::open(path);
@@ -59,10 +59,10 @@ std::string state_of(const std::string& path) {
   return out;
 }
 
-/// The database that an input is; null where it is none, is empty or cannot be opened: whoever
-/// reads it says so.
+/// Opens the database that an input is. Returns null if it is not a database, is empty or cannot be
+/// opened; the code that reads the input reports that.
 std::unique_ptr<Database> database_at(const Input& input) {
-  constexpr off_t kLeastPage = 512;  // of SQLite's files, which are whole pages
+  constexpr off_t kLeastPage = 512;  // the smallest page of SQLite; its files are whole pages
   struct stat s{};
   const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode) &&
                     s.st_size % kLeastPage == 0;
@@ -72,17 +72,17 @@ std::unique_ptr<Database> database_at(const Input& input) {
   return whole ? std::move(*database) : nullptr;
 }
 
-/// What was found in an item.
+/// The results for an item.
 struct Found final : ItemProduct {
   struct Packed {
-    std::uint32_t number = 0;  ///< in the item, from 1
+    std::uint32_t number = 0;  ///< the game's number in the item, from 1
     std::string bytes;
   };
   std::vector<Packed> games;
   std::uint32_t hash = 0;
 };
 
-template <class Make>  // bool(const ReadGame&, std::string& bytes); false: none of it is wanted
+template <class Make>  // bool(const ReadGame&, std::string& bytes); false: not wanted
 class Collector final : public GameVisitor {
  public:
   explicit Collector(Make make) : make_(std::move(make)) {}
@@ -103,7 +103,7 @@ class Collector final : public GameVisitor {
   Make make_;
 };
 
-/// The hash of an item, and its games; none of one that was not read.
+/// Returns the hash of an item and its games; no games if it was not read.
 Found found_in(WorkItem& item) {
   if (item.product == nullptr) return {};
   Found found = std::move(static_cast<Found&>(*item.product));
@@ -126,11 +126,12 @@ Result<void> DuplicateSearch::search(const ReadOptions& options, const InputList
 Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const InputList& list,
                                          Reporter& reporter) {
   for (const auto& [name, d] : list.failures) reporter.finding(name, d);
-  // Names of a table and moves in a certain notation are asked of the records.
+  // If there is a table of names or a given notation of moves, the records themselves have to be
+  // read.
   const bool asks = options.choice.all() && options.names == nullptr && options.words == nullptr;
   const std::span<const Input> inputs = list.inputs;
   Result<void> done;
-  std::size_t read = 0;  // so many of the inputs
+  std::size_t read = 0;  // the number of inputs done
   for (std::size_t i = 0; i < inputs.size() && asks && done; ++i) {
     const auto database = database_at(inputs[i]);
     if (database == nullptr) continue;
@@ -142,7 +143,7 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
   return done ? read_games(options, inputs.subspan(read), read, reporter) : done;
 }
 
-/// Reads inputs; so many come before them.
+/// Reads inputs; `before` inputs come before them.
 Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<const Input> inputs,
                                          std::size_t before, Reporter& reporter) {
   if (inputs.empty()) return {};
@@ -185,15 +186,15 @@ Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<c
   return done;
 }
 
-/// Takes the facts of a database's games, without their records.
+/// Takes the facts of a database's games, without reading their records.
 Result<void> DuplicateSearch::ask_database(Database& database, const Input& input,
                                            std::size_t number) {
   note_database(input, number);
   database.teach(found_.texts());
   const Database::Source* source = nullptr;
-  std::uint32_t last = 0;  // number in it
+  std::uint32_t last = 0;  // the last number in the source
   std::string bytes;
-  Result<void> done;  // of the temporary files
+  Result<void> done;  // errors of the temporary files
   const auto told = database.each_facts(
       [&](const Database::Source& from, std::uint32_t game, const GameFacts& facts) {
         if (&from != source) {
@@ -210,7 +211,7 @@ Result<void> DuplicateSearch::ask_database(Database& database, const Input& inpu
         return done;
       });
   games_ += last;
-  // Who reads it the second time might find more games than were asked here.
+  // The second reading might find more games than were counted here.
   if (done && !told) return std::unexpected(told.error());
   return done;
 }
@@ -219,12 +220,12 @@ void DuplicateSearch::note_database(const Input& input, std::size_t number) {
   databases_.try_emplace(number, Stored{games_, input.path, state_of(input.path)});
 }
 
-/// Puts the games that are dropped aside, as they are read.
+/// Stores the games that are dropped as they are read.
 Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const InputList& list) {
   ResolveOptions resolving;
   resolving.notation = options.words;
   const auto writing = [this, resolving,
-                        names = options.names] {  // each thread with a writer of its own
+                        names = options.names] {  // each thread has a writer of its own
     return [this, resolving, names, writer = std::shared_ptr<GameWriter>(packing().create({}))](
                const ReadGame& read, std::string& bytes) {
       const auto index = index_of(read);
@@ -267,7 +268,7 @@ Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const Input
   return done;
 }
 
-/// The index of an item's first game; nothing where the inputs have changed.
+/// Returns the index of an item's first game; no value if the inputs have changed.
 std::optional<std::uint32_t> DuplicateSearch::first_in(const WorkItem& item) const {
   if (!item.stored) {
     return item.number < items_.size() ? std::optional(items_[item.number].first) : std::nullopt;
@@ -289,7 +290,7 @@ void DuplicateSearch::note_changed(const std::string& path) {
 }
 
 void DuplicateSearch::begin(const WorkItem& item) {
-  // A run that ends early may have begun with items that nobody asks for: takes() tells.
+  // A run that ends early may have begun items that nothing takes. takes() reports changes.
   if (item.stored || item.number >= items_.size()) return;
   if (items_[item.number].hash == hash_of(item.bytes)) {
     ++met_;

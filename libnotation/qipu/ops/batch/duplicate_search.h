@@ -1,9 +1,9 @@
 // Finds the copies among the games of inputs, and leaves them out of a run over the same inputs.
 //
-// The inputs are read twice: to see which games are copies, and by run_job() with this as its
-// selector. The first time databases are asked for facts, and hardly a record is read. Whether all
-// are still the same is seen by a hash of each work item, of databases by their files: where one
-// has changed, no output of the run is made.
+// The inputs are read twice: to find out which games are copies, and by run_job() with this object
+// as its selector. In the first reading databases are asked for facts, so that hardly any record is
+// read. A hash of each work item, and the files of databases, show whether the inputs are still the
+// same. If one has changed, no output of the run is made.
 #pragma once
 
 #include <atomic>
@@ -28,18 +28,18 @@ namespace qipu {
 
 class DuplicateSearch final : public GameSelector {
  public:
-  /// `merges`: what a copy holds and the game kept for it lacks is given to that one.
+  /// `merges`: the game kept gets what its copies have and it lacks.
   DuplicateSearch(const DuplicateOptions& options, bool merges)
       : found_(options), merges_(merges) {}
 
-  /// Reads every input, and again where it merges. What can be read once only has to be put aside
-  /// before (run/put_aside.h). Findings are reported in the order of the inputs; of a database that
-  /// was asked none but that it cannot be. Errors: of the
-  /// temporary files; cannot_read where an input has changed meanwhile.
+  /// Reads every input, and reads it again if it merges. Inputs that can be read only once have to
+  /// be copied before (run/put_aside.h). Findings are reported in the order of the inputs; about a
+  /// database whose facts are used, only that it cannot be read. Errors: those of the temporary
+  /// files; cannot_read if an input has changed meanwhile.
   Result<void> search(const ReadOptions& options, const InputList& list, Reporter& reporter);
 
   Duplicates& found() { return found_; }
-  std::uint64_t games() const { return games_; }  ///< those that cannot be read count
+  std::uint64_t games() const { return games_; }  ///< games that cannot be read count
 
   void begin(const WorkItem& item) override;
   bool takes(const ReadGame& read) override;
@@ -49,12 +49,12 @@ class DuplicateSearch final : public GameSelector {
  private:
   struct Item {
     std::uint32_t first = 0;  ///< the index of its first game
-    std::uint32_t hash = 0;   ///< of its bytes
+    std::uint32_t hash = 0;   ///< the hash of its bytes
   };
   /// A database among the inputs.
   struct Stored {
     std::uint64_t first = 0;  ///< the index of its first game
-    std::string path, state;  ///< of the file, and what tells that it has changed
+    std::string path, state;  ///< the path, and a text that changes with the database
   };
   Result<void> read_facts(const ReadOptions& options, const InputList& list, Reporter& reporter);
   Result<void> read_games(const ReadOptions& options, std::span<const Input> inputs,
@@ -69,12 +69,12 @@ class DuplicateSearch final : public GameSelector {
   Duplicates found_;
   bool merges_;
   std::uint64_t games_ = 0;
-  std::vector<Item> items_;                  ///< those of databases apart
-  std::map<std::size_t, Stored> databases_;  ///< by their places among the inputs
+  std::vector<Item> items_;                  ///< without items of databases
+  std::map<std::size_t, Stored> databases_;  ///< by their index among the inputs
   Spool gifts_;
-  std::atomic<std::uint64_t> met_ = 0;  ///< items of the run that are as they were
+  std::atomic<std::uint64_t> met_ = 0;  ///< how many items of the run are unchanged
   std::mutex mutex_;
-  std::string changed_;  ///< the first input that was seen to have changed
+  std::string changed_;  ///< the first input found to have changed
 };
 
 }  // namespace qipu

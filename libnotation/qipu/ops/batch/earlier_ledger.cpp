@@ -41,7 +41,7 @@ std::vector<WrittenFile> left_in(const Json& seen) {
   return left;
 }
 
-/// The form of a line's field "seen"; 0 where it has none.
+/// Returns the form of a line's field "seen", or 0 if it has none.
 int form_of(const Json& line) {
   const auto seen = line.find("seen");
   return seen == line.end() ? 0 : seen->at("form").get<int>();
@@ -64,8 +64,8 @@ void set_status(FileRecord& record, std::string_view status) {
   if (status == "failed") record.findings.add(Severity::fatal);
 }
 
-/// True where the object has all fields of a ledger's line, each with a value of its kind. A line
-/// that a newer program wrote has them too.
+/// Returns true if the object has all fields of a ledger's line, each with a value of its kind. A
+/// line that a newer program wrote has them too.
 bool is_ledger_line(const Json& line) {
   constexpr std::string_view kWords[] = {"path", "encoding", "format", "status"};
   constexpr std::string_view kNumbers[] = {"bytes", "games_read", "games_written", "games_reported",
@@ -94,13 +94,14 @@ bool is_ledger_line(const Json& line) {
          (seen->is_object() && seen->contains("form") && seen->at("form").is_number_integer());
 }
 
-/// True for the head of a journal; one that a newer program wrote is one too.
+/// Returns true if the line is the first line of a journal; one that a newer program wrote is one
+/// too.
 bool is_journal_head(const Json& line) {
   return line.is_object() && line.size() == 1 && line.contains("journal") &&
          line.at("journal").is_number_integer();
 }
 
-/// Errors are exceptions of the parser.
+/// Throws the parser's exceptions.
 FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   const auto count = [&](const char* field) { return line.at(field).get<std::uint64_t>(); };
   const auto words = [&](const char* field) { return line.at(field).get<std::string>(); };
@@ -140,7 +141,7 @@ FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   return record;
 }
 
-/// Names that are relative to a folder become whole paths.
+/// Turns names that are relative to a folder into whole paths.
 void make_whole(FileRecord& record, const std::string& folder) {
   record.path = path_from(folder, record.path);
   if (!record.within.empty()) record.within = path_from(folder, record.within);
@@ -155,7 +156,7 @@ Json read_again(const std::string& line) { return Json::parse(line, nullptr, fal
 
 bool EarlierInput::done() const {
   const auto is_own = [](const FileRecord& record) { return record.within.empty(); };
-  if (std::ranges::count_if(records, is_own) > 1) return false;  // it was named twice
+  if (std::ranges::count_if(records, is_own) > 1) return false;  // the user named it twice
   return std::ranges::all_of(records, [](const FileRecord& record) {
     const bool to_the_end = record.tried && !record.gone && record.status() != "failed";
     return to_the_end && record.trace && record.trace->seen.known();
@@ -214,13 +215,13 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
                                        const std::string& folder, Reporter& reporter) {
   const auto text = read_file(path, kLedgerLimit);
   if (!text) return std::unexpected(text.error());
-  // Whose lines come now: those of an earlier run do not stand any more.
+  // The input that the current lines belong to. Its lines from an earlier run are no longer valid.
   const EarlierInput* current = nullptr;
   std::uint32_t number = 0;
   for (std::size_t at = 0; at < text->size();) {
     const std::size_t end = std::min(text->find('\n', at), text->size());
     const std::string line = text->substr(at, end - at);
-    // What a run wrote of a line as it was killed tells nothing.
+    // The incomplete last line of a run that was killed means nothing.
     if (journal && end == text->size()) break;
     at = end + 1;
     ++number;
@@ -279,7 +280,8 @@ bool is_journal(const std::string& path) {
   const std::string head = journal_head();
   const auto first = first_line_of(path, head.substr(0, 1));
   if (!first) return false;
-  // One whose run was killed before its first line was out has less of it, or nothing.
+  // If a run was killed before its first line was written, the file has only part of that line, or
+  // is empty.
   return first->ended ? is_journal_head(read_again(first->text)) : head.starts_with(first->text);
 }
 

@@ -54,7 +54,8 @@ GameWorker::GameWorker(const Job& job, Written chosen, Written rest,
 
 GameWorker::~GameWorker() = default;
 
-/// Puts dates and names as they are to be written, or tells of names that are not so.
+/// Changes dates and names to the form in which they are written, or reports names that differ from
+/// that form.
 void GameWorker::settle_tags(const ReadGame& read) const {
   Tags& tags = read.game.tags;
   settle_date(tags);
@@ -79,7 +80,8 @@ void GameWorker::begin(WorkItem& item) {
   if (job_.selector != nullptr) job_.selector->begin(item);
 }
 
-/// Why the input must not be changed in place; nothing where it may. Only this function decides it.
+/// Returns why the input must not be changed in place; no value if it may be changed. Only this
+/// function decides that.
 const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
   if (no_place_) return *no_place_;
   const auto because = [&](std::string_view what) {
@@ -98,7 +100,7 @@ const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
   return *no_place_;
 }
 
-/// Whether the game answers to the query, which then is reported where it is asked for.
+/// Returns true if the game matches the query. Reports the match if that is asked for.
 bool GameWorker::answers(const ReadGame& read) {
   if (!query_) return true;
   const auto found = query_->find(read.game, read.item.from->origin());
@@ -118,7 +120,8 @@ bool GameWorker::answers(const ReadGame& read) {
 bool GameWorker::visit(const ReadGame& read) {
   Game& game = read.game;
   WorkItem& item = read.item;
-  // What asks about tags alone need not wait for the moves: most games are left out.
+  // A query about tags alone is answered before the moves are resolved, because it leaves out most
+  // games.
   const bool by_tags = query_ && !query_->asks_moves();
   bool chosen = job_.selector == nullptr || job_.selector->takes(read);
   if (!chosen && rest_ == Written::never) {
@@ -209,7 +212,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   const Encoding encoding = encoder_->encoding();
   const bool follows = !one_by_one && part.count != 0;
   std::string bytes;
-  std::size_t begin_of_text = 0;  // where the game begins in text_
+  std::size_t begin_of_text = 0;  // the beginning of the game in text_
   const bool encoded = encoder_->recodes();
   if (encoded) {
     text_.clear();

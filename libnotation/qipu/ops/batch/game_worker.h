@@ -1,4 +1,4 @@
-// Private. What `convert` and `check` do with each game: resolve its move texts, repair it, check
+// Private. The work of `convert` and `check` on each game: resolve its move texts, repair it, check
 // it, write it.
 #pragma once
 
@@ -23,8 +23,8 @@ class GameWorker final : public GameVisitor {
  public:
   /// How games are written for an output.
   enum class Written : std::uint8_t { never, together, one_by_one };
-  /// `chosen`, `rest`: what answers to the query, and what does not. `games_before` gives the games
-  /// of the input before the item; called only for Job::rework.
+  /// `chosen` is for games that match the query, `rest` for the others. `games_before` returns the
+  /// number of the input's games before the item; it is called only for Job::rework.
   GameWorker(const Job& job, Written chosen, Written rest,
              std::function<std::uint32_t(const WorkItem&)> games_before);
   ~GameWorker() override;
@@ -39,15 +39,15 @@ class GameWorker final : public GameVisitor {
 
   const Job& job_;
   Written chosen_, rest_;
-  std::optional<Query> query_;  ///< this thread's own
+  std::optional<Query> query_;  ///< this thread's own query
   std::function<std::uint32_t(const WorkItem&)> games_before_;
-  std::optional<GameEncoder> encoder_;  ///< nothing: no game is written
+  std::optional<GameEncoder> encoder_;  ///< no value: no game is written
   Plausibility plausible_;
-  GamesDone* done_ = nullptr;  ///< of the current item
-  /// Why the current item's input must not be changed in place; empty until that is asked.
+  GamesDone* done_ = nullptr;  ///< the results of the current item
+  /// Why the current input must not be changed in place; empty until that is needed.
   std::optional<std::optional<Diagnostic>> no_place_;
   std::string text_;   ///< one game as text
-  std::string facts_;  ///< of one game, packed
+  std::string facts_;  ///< the packed facts of one game
   std::vector<Unencodable> missing_;
 };
 

@@ -17,16 +17,16 @@ namespace qipu {
 
 /// Games written for one of the run's outputs.
 struct WrittenPart {
-  std::string output;   ///< the written games, one after the other, unless one by one
-  std::string entries;  ///< likewise, their entries for the list before the games
+  std::string output;   ///< the written games, joined, unless they are written one by one
+  std::string entries;  ///< their entries for the list before the games, joined likewise
   struct NumberPlace {
-    std::size_t at = 0;        ///< where it goes in the output
-    std::uint32_t number = 0;  ///< the game's in the item, from 1
+    std::size_t at = 0;        ///< its place in the output
+    std::uint32_t number = 0;  ///< the number of the game in the item, from 1
   };
-  std::vector<NumberPlace> numbers;  ///< inserted once the games before the item are counted
-  bool run_numbers = false;          ///< they count the games of the run, not of the input
-  std::vector<WrittenGame> games;    ///< when games are written one by one
-  std::uint64_t count = 0;           ///< how many games these are
+  std::vector<NumberPlace> numbers;  ///< inserted when the games before the item have been counted
+  bool run_numbers = false;          ///< the numbers count the games of the run, not of the input
+  std::vector<WrittenGame> games;    ///< used if games are written one by one
+  std::uint64_t count = 0;           ///< the number of these games
 
   void clear() {
     clear_keeping_little(output);
@@ -39,11 +39,11 @@ struct WrittenPart {
 };
 
 struct GamesDone final : ItemProduct {
-  WrittenPart written;           ///< for the run's output
-  WrittenPart rest;              ///< for the output of games that do not answer to Job::query
-  std::vector<FoundGame> found;  ///< when Job::list_found
-  std::vector<MainLineReport> main_lines;  ///< when Job::main_lines
-  std::vector<Patch> patches;              ///< when Job::in_place; offsets count from the item
+  WrittenPart written;                     ///< for the run's output
+  WrittenPart rest;                        ///< for the output of games that do not match Job::query
+  std::vector<FoundGame> found;            ///< if Job::list_found
+  std::vector<MainLineReport> main_lines;  ///< if Job::main_lines
+  std::vector<Patch> patches;              ///< if Job::in_place; offsets count from the item
   Losses losses;
 
   void clear() {

@@ -39,13 +39,13 @@ std::set<std::string> outputs_of(std::span<const FileRecord> records) {
   return all;
 }
 
-/// The input that a record is of: `listed`, or a file in it.
+/// Returns the input that a record belongs to: `listed`, or a file in it.
 Input input_of(const FileRecord& record, const Input& listed) {
   if (record.within.empty()) return listed;
   return {.path = record.path, .below = record.below, .found = true, .within = record.within};
 }
 
-/// How often each input is there, by its whole path.
+/// Returns how often each input occurs, by its whole path.
 std::unordered_map<std::string, std::size_t> counted(const std::vector<Input>& inputs,
                                                      ResolvedNames& resolved) {
   std::unordered_map<std::string, std::size_t> times;
@@ -68,7 +68,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
   std::vector<Input> others = read;
   out->folder_ = folder_of_file(asked.path);
   if (asked.update && !is_device(asked.path)) {
-    // It may lie in a folder that is read, and is no input then.
+    // The ledger may be in a folder that is read, and is not an input then.
     std::erase_if(others, [&](const Input& input) {
       return input.found && same_output(input.path, asked.path);
     });
@@ -105,7 +105,7 @@ Result<void> Ledger::begin_journal() {
   if (!request_.update) {
     if (ftruncate(journal_, 0) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
   } else if (size > 0 && pread(journal_, &last, 1, size - 1) == 1 && last != '\n') {
-    // A line that was cut short is taken off.
+    // Removes an incomplete last line.
     off_t end = size;
     while (end > 0 && pread(journal_, &last, 1, end - 1) == 1 && last != '\n') --end;
     if (ftruncate(journal_, end) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
@@ -121,7 +121,7 @@ Result<void> Ledger::journal(std::string_view lines) {
 
 std::string Ledger::whole(const std::string& path) const { return resolved_.of_name(path); }
 
-/// The record with its names as the ledger has them.
+/// Returns the record with its names as the ledger has them.
 FileRecord Ledger::stored(const FileRecord& record) const {
   FileRecord out = record;
   const std::string file = name_from(folder_, whole(file_of(record)));
@@ -164,7 +164,7 @@ bool Ledger::is_unchanged(const EarlierInput& input) const {
   });
 }
 
-/// Of each input what is known and holds; null where it has to be read.
+/// Returns for each input what is known and still valid; null if it has to be read.
 std::vector<const EarlierInput*> Ledger::unchanged(const std::vector<Input>& inputs,
                                                    Reporter& reporter) const {
   const auto times = counted(inputs, resolved_);
@@ -190,12 +190,12 @@ std::vector<const EarlierInput*> Ledger::unchanged(const std::vector<Input>& inp
   return known;
 }
 
-/// Gives out names as the run will, and drops the inputs that get others than they have.
+/// Assigns output names as the run will, and drops the inputs whose names would change.
 void Ledger::yield_names(const std::vector<Input>& inputs, const Outputs& outputs,
                          std::vector<const EarlierInput*>& known) const {
   NamesTaken taken;
   for (const std::string& path : other_outputs_) taken.take(path);
-  std::set<std::string> wanted_by_read;  // how many files these make is not known yet
+  std::set<std::string> wanted_by_read;  // it is not known yet how many files these make
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const EarlierInput* const earlier = known[i];
     if (earlier == nullptr) {
@@ -218,7 +218,7 @@ void Ledger::yield_names(const std::vector<Input>& inputs, const Outputs& output
   }
 }
 
-/// Takes over the lines of inputs that are not this run's. What is gone is told.
+/// Keeps the lines of inputs that do not belong to this run, and reports the inputs that are gone.
 void Ledger::keep_others(const InputList& list, Reporter& reporter) {
   const auto times = counted(list.inputs, resolved_);
   std::vector<const EarlierInput*> others;
@@ -227,7 +227,7 @@ void Ledger::keep_others(const InputList& list, Reporter& reporter) {
     if (times.contains(input.file)) continue;
     const bool was_read = std::ranges::any_of(
         input.records, [](const FileRecord& record) { return record.trace.has_value(); });
-    if (!was_read && input.outputs().empty()) continue;  // a pattern that fitted nothing, say
+    if (!was_read && input.outputs().empty()) continue;  // a pattern without matches
     others.push_back(&input);
     files.push_back(input.file);
   }
@@ -278,12 +278,12 @@ void Ledger::keep_gone(const EarlierInput& input, bool prunes, Reporter& reporte
   reporter.finding("", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {shown}));
 }
 
-/// This run could have written it, whatever the ledger says.
+/// Returns true if this run could have written the file, whatever the ledger says.
 bool Ledger::is_ours(const WrittenFile& file) const {
   return outputs_ != nullptr && outputs_->could_write(file.path);
 }
 
-/// Whether it was as it was written, and is no more.
+/// Removes the file if it is unchanged since it was written. Returns true if it was removed.
 bool Ledger::remove(const WrittenFile& file) const {
   return is_ours(file) && is_as_written(file) && !read_.has(file.path) &&
          unlink(file.path.c_str()) == 0;
@@ -350,7 +350,7 @@ Result<void> Ledger::go_on(InputList& list, Outputs* outputs, Reporter& reporter
   return {};
 }
 
-/// Puts down by what a later run will know an input again.
+/// Records the facts by which a later run will recognise an input.
 void Ledger::trace(std::span<FileRecord> records, const std::string& file, Stamp seen) {
   std::set<std::string> outputs = outputs_of(records);
   for (FileRecord& record : records) {
@@ -386,7 +386,8 @@ Result<void> Ledger::ended(std::span<FileRecord> records) {
 
 void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
   if (!goes_on_) return;
-  // Inputs that are not at their end, or were not begun, keep what earlier runs wrote of them.
+  // Inputs that have not ended, or were not begun, keep the outputs that earlier runs wrote for
+  // them.
   for (FileRecord& record : records) {
     const std::string& file = file_of(record);
     if (!record.trace && record.line.empty() && stamps_.contains(whole(file))) {

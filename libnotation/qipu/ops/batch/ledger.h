@@ -1,21 +1,24 @@
-// The ledger of a run: a line for each input (job.h), and how a run goes on from an earlier one.
+// The ledger of a run: a line for each input (job.h), and the rules by which a run continues an
+// earlier one.
 //
-// An input is not read again where its last run came to its end, size and time of the file are
-// those of then, the same was asked, and its outputs are there as they were written; its lines are
-// taken over as they stand. For a packed input its own size and time decide. What is read is not
-// compared: to learn that only the time of a file has changed it would have to be read, which is
-// most of the work; it is done again, with the same outputs.
+// An input is not read again if its last run came to its end, the size and time of the file are
+// unchanged, the same was asked, and its outputs exist as they were written. Its lines are then
+// copied. For a packed input its own size and time decide. Contents are not compared: to find out
+// that only the time of a file has changed, the run would have to read the file, which is most of
+// the work. Such a file is done again, with the same outputs.
 //
-// Inputs and outputs are known by their paths without links. The ledger has them relative to its
-// own folder where they lie below it, else whole: so it may move together with them.
+// Inputs and outputs are identified by their paths without links. In the ledger the paths are
+// relative to its own folder if they lie below it, otherwise whole. So the ledger can be moved
+// together with them.
 //
-// Outputs of an earlier run may be replaced, and removed, only where the ledger names them, size
-// and time are those of then, and they lie where this run writes (Outputs::could_write()). Names of
-// outputs are those that a run over everything would give: where an input that has not changed
-// would get another one, it is done again.
+// Outputs of an earlier run may be replaced and removed only if the ledger names them, their size
+// and time are unchanged, and they lie where this run writes (Outputs::could_write()). Names of
+// outputs are those that a run over everything would give. If an unchanged input would get another
+// name, it is done again.
 //
-// A journal (earlier_ledger.h) is written while the run works, and is gone when the ledger stands.
-// A run that is killed leaves it, and the next with Request::update goes on from there.
+// A journal (earlier_ledger.h) is written while the run works, and is removed when the ledger is
+// complete. A run that is killed leaves its journal, and the next run with Request::update
+// continues from there.
 #pragma once
 
 #include <functional>
@@ -37,18 +40,18 @@ namespace qipu {
 class Ledger final : public RecordKeeper {
  public:
   struct Request {
-    std::string path;      ///< of the ledger
-    bool update = false;   ///< goes on from the one that is there
-    bool prune = false;    ///< of that: removes the outputs of what is no more
-    bool force = false;    ///< replaces one that is there
-    bool recurse = false;  ///< the run reads folders with what is below them
-    /// A number that stands for all that is asked and decides what is written.
+    std::string path;      ///< the path of the ledger
+    bool update = false;   ///< continue from the existing ledger
+    bool prune = false;    ///< with update: remove the outputs of inputs that no longer exist
+    bool force = false;    ///< replace an existing ledger
+    bool recurse = false;  ///< the run reads folders with everything below them
+    /// A number that stands for all options that decide what is written.
     std::string asked;
-    /// A finding's sentence in the user's language.
+    /// Returns the message of a finding in the user's language.
     std::function<std::string(const Diagnostic&)> say;
   };
 
-  /// `read`: all files that the run reads; they are not written over. Errors: those of
+  /// `read`: all files that the run reads; the ledger overwrites none of them. Errors: those of
   /// EarlierLedger::read() and open_ledger_file(); ledger_interrupted.
   static Result<std::unique_ptr<Ledger>> open(Request request, const std::vector<Input>& read,
                                               Reporter& reporter);
@@ -56,19 +59,19 @@ class Ledger final : public RecordKeeper {
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
 
-  /// Takes out of the list what need not be read, tells what is no more, and begins the journal.
-  /// `outputs` null: nothing is written. Where it is not each_apart(), or standard input is read,
-  /// no run can go on from this one. Call it once, before the run. Errors: cannot_write,
-  /// output_exists, of the journal.
+  /// Removes from the list what need not be read, reports what no longer exists, and begins the
+  /// journal. `outputs` is null if nothing is written. If the outputs are not each_apart(), or
+  /// standard input is read, no run can continue from this one. Call it once, before the run.
+  /// Errors of the journal: cannot_write, output_exists.
   Result<void> go_on(InputList& list, Outputs* outputs, Reporter& reporter);
 
-  /// True where --prune removed nothing, because it was not certain which inputs are gone.
+  /// Returns true if --prune removed nothing because it was not certain which inputs are gone.
   bool prune_stopped() const { return prune_stopped_; }
   const std::vector<DoneInput>& done() const override { return done_; }
   Result<void> ended(std::span<FileRecord> records) override;
   void finish(std::vector<FileRecord>& records, Reporter& reporter) override;
 
-  /// Writes the ledger and takes the journal away. Errors: those of SideFile.
+  /// Writes the ledger and removes the journal. Errors: those of SideFile.
   Result<void> write(const std::vector<FileRecord>& records);
 
  private:
@@ -94,9 +97,9 @@ class Ledger final : public RecordKeeper {
   bool remove(const WrittenFile& file) const;
 
   Request request_;
-  bool goes_on_ = false;              ///< a later run can go on from this one
-  const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and nothing said of outputs
-  std::string folder_;                ///< that names in the ledger are relative to
+  bool goes_on_ = false;              ///< a later run can continue from this one
+  const Outputs* outputs_ = nullptr;  ///< null: nothing is written, and outputs are not examined
+  std::string folder_;                ///< the folder that names in the ledger are relative to
   mutable ResolvedNames resolved_;
   bool prune_stopped_ = false;
   InputFiles read_;
@@ -104,13 +107,13 @@ class Ledger final : public RecordKeeper {
   int journal_ = -1;
   bool journal_is_new_ = false, any_ended_ = false;
   EarlierLedger earlier_;
-  std::int64_t broke_off_ = -1;  ///< when the journal that is there was last written to
+  std::int64_t broke_off_ = -1;                    ///< when the existing journal was last written
   std::unordered_map<std::string, Stamp> stamps_;  ///< of the inputs, before they were read
-  /// Of inputs that are read again, what is there of them.
+  /// For inputs that are read again, their existing outputs.
   std::unordered_map<std::string, std::vector<WrittenFile>> old_outputs_;
   std::vector<DoneInput> done_;
-  std::vector<std::string> other_lines_;    ///< of inputs that are not this run's
-  std::vector<std::string> other_outputs_;  ///< theirs
+  std::vector<std::string> other_lines_;    ///< the lines of inputs that are not in this run
+  std::vector<std::string> other_outputs_;  ///< the outputs of those inputs
 };
 
 }  // namespace qipu

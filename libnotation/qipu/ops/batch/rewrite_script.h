@@ -1,4 +1,4 @@
-// Private. Records put into simplified or traditional characters.
+// Private. Converts records to simplified or traditional characters.
 #pragma once
 
 #include "qipu/game/game.h"
@@ -6,8 +6,8 @@
 
 namespace qipu {
 
-/// Puts the values of tags, comments and words of the result into the script. Moves are left to the
-/// notation that is written.
+/// Converts the values of tags, the comments and the words of the result to the script. Moves are
+/// left to the notation in which they are written.
 void rewrite_script(Game& game, TextScript script);
 
 }  // namespace qipu

@@ -12,7 +12,8 @@
 namespace qipu {
 namespace {
 
-/// Whether a fatal finding is about an input. Others mean that the run could not do its work.
+/// Returns true if a fatal finding is about an input. Other fatal findings mean that the run could
+/// not do its work.
 bool about_input(const Code& code) {
   for (const Code* const known :
        {&diag::cannot_open, &diag::cannot_read, &diag::too_large, &diag::unknown_format,
@@ -24,7 +25,7 @@ bool about_input(const Code& code) {
   return false;
 }
 
-/// Takes finished items in order: reports their findings at the places in the file, passes the
+/// Takes finished items in order: reports their findings at their places in the file, passes the
 /// games to the outputs, and adds up the results.
 class Sequencer {
  public:
@@ -51,12 +52,12 @@ class Sequencer {
     first_untold_ = summary_.files.size();
   }
 
-  /// False when the run must end: nothing more can be written, or nobody reads the output or the
-  /// findings.
+  /// Takes an item. Returns false if the run must end: nothing more can be written, or the reader
+  /// of the output or the findings has gone.
   bool take(WorkItem& item) {
     GamesDone& done = static_cast<GamesDone&>(*item.product);
     if (!under_way_) {
-      if (item.input != listed_input_) end_listed();  // of a packed one all files are done
+      if (item.input != listed_input_) end_listed();  // all files of a packed input are done
       listed_input_ = item.input;
       take_over(item.input);
       begin_input(item);
@@ -86,7 +87,7 @@ class Sequencer {
     return !broken_off_;
   }
 
-  /// Games of the item's input before it.
+  /// Returns how many games of the item's input come before it.
   std::uint32_t games_before(const WorkItem& item) const { return findings_.games_before(item); }
 
   /// Ends the run and returns its results.
@@ -101,7 +102,8 @@ class Sequencer {
     const bool left = std::ranges::any_of(sinks_, has_left);
     if (stopped_ && !left) count_untried();
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
-    // Where one of two outputs cannot be written on, the other is no half of the games either.
+    // If writing to one of two outputs has failed, the other one is not kept either, since it would
+    // hold only part of the games.
     const bool torn = stopped_ && !left && sinks_.size() > 1;
     const auto trouble = job_.selector != nullptr && !left && !stopped_ && reporter_.listens()
                              ? job_.selector->trouble()
@@ -112,7 +114,7 @@ class Sequencer {
       reporter_.finding(trouble->first, trouble->second);
     }
     for (const Sink& sink : sinks_) {
-      // Of games apart from each other each has been kept or withheld for itself.
+      // If games have files of their own, each has already been kept or withheld.
       const bool withholds = sink.outputs->single() && withheld(summary_.findings);
       finish(sink, !nothing && !torn && !trouble && !withholds);
     }
@@ -125,7 +127,7 @@ class Sequencer {
   }
 
  private:
-  /// An output, with what is written to it of an item, and how its games are counted.
+  /// An output, the part of an item that is written to it, and the count that its games add to.
   struct Sink {
     Outputs* outputs;
     WrittenPart GamesDone::* part;
@@ -155,7 +157,7 @@ class Sequencer {
     }
   }
 
-  /// Of an input, by its number from 0; null where no records are kept.
+  /// Returns the record of an input, by its number from 0; null if no records are kept.
   FileRecord* record_of(std::size_t input) {
     const std::size_t at = list_.failures.size() + input;
     return job_.keep_records && at < summary_.files.size() ? &summary_.files[at] : nullptr;
@@ -174,7 +176,7 @@ class Sequencer {
     for (const Sink& sink : sinks_) sink.outputs->begin_input(*input_);
   }
 
-  /// Adds the inputs before that one, from 0, that an earlier run has done.
+  /// Adds the inputs before this one (counted from 0) that an earlier run has done.
   void take_over(std::size_t input) {
     if (job_.keeper == nullptr) return;
     const std::vector<DoneInput>& done = job_.keeper->done();
@@ -195,9 +197,9 @@ class Sequencer {
     }
   }
 
-  /// A listed input is at its end.
+  /// Called when a listed input is at its end.
   void end_listed() {
-    // Who takes some of its games only has not read it whole, and a later update will.
+    // A run that takes only some of its games has not read it whole, so a later update has to.
     const bool whole = job_.query == nullptr && job_.selector == nullptr && job_.choice.all();
     for (const Sink& sink : sinks_) {
       if (whole) sink.outputs->end_listed();
@@ -240,7 +242,7 @@ class Sequencer {
     }
   }
 
-  /// Records why games are not written, or the input is not read.
+  /// Records why games are not written, or why the input is not read.
   void note_reasons(const WorkItem& item) {
     for (const auto& [first, games] : item.reasons) record_.add_reason(first, games);
     for (const Diagnostic& d : item.findings) {
@@ -295,7 +297,7 @@ class Sequencer {
     return out.append(bytes.substr(done));
   }
 
-  /// Inserts the game numbers where the format has them.
+  /// Inserts the game numbers at the places that the format provides.
   void put_in_numbers(const Sink& sink, WrittenPart& part) const {
     const std::uint64_t own = findings_.games();
     if (!part.numbers.empty()) {
@@ -314,7 +316,7 @@ class Sequencer {
   void put(const Sink& sink, WrittenPart& part, GameCounts& counts) {
     put_in_numbers(sink, part);
     if (stopped_ && trouble_) return give_up(sink, counts, counts.*sink.count, *trouble_);
-    // Its reader has closed it.
+    // The reader of the output has closed it.
     if (stopped_) return move_to_reported(sink, counts, counts.*sink.count);
     if (!sink.outputs->one_by_one()) {
       if (part.count == 0) return;
@@ -356,11 +358,11 @@ class Sequencer {
     counts.reported += games;
   }
 
-  /// Handles an error of the output. An output file that must not be written concerns only its
-  /// input; any other error, such as a full disk, ends the run.
+  /// Handles an error of the output. If a single output file must not be written, that concerns
+  /// only its input; any other error, such as a full disk, ends the run.
   void fail_output(const Sink& sink, const Diagnostic& d) {
     const bool own = concerns_one_file(*d.code) && !sink.outputs->single();
-    // Games that share a file have one trouble.
+    // Games that share a file share one error report.
     if (!own || refused_.insert(d.args.front()).second) report_late(d);
     failed_ = true;
     trouble_ = d;
@@ -411,10 +413,10 @@ class Sequencer {
     if (!record.encoding.empty()) ++summary_.encodings[record.encoding];
   }
 
-  /// Corrects the counts: games that were put are in no file after all.
+  /// Corrects the counts for games that were passed to an output but are in no file.
   void take_back(const Sink& sink, const Unwritten& lost, const Diagnostic& why) {
     const std::uint64_t all = summary_.games.*sink.count;
-    const bool whole = !lost.of && lost.why;  // an output of the run, with all that is in it
+    const bool whole = !lost.of && lost.why;  // an output of the run with everything in it
     move_to_reported(sink, summary_.games, whole ? all : std::min(lost.games, all));
     const auto take_from = [&](FileRecord& record, std::uint64_t games) {
       if (games != 0) record.add_reason(why, games);
@@ -437,18 +439,18 @@ class Sequencer {
   std::vector<Sink> sinks_;
   RunReporter& reporter_;
   Summary summary_;
-  FileRecord record_;  ///< of the current input
+  FileRecord record_;  ///< the record of the current input
   std::shared_ptr<const Input> input_;
   bool under_way_ = false;
   bool failed_ = false;                ///< the input's output cannot be written
-  std::set<std::string> refused_;      ///< files that cannot be written, of the input
+  std::set<std::string> refused_;      ///< files of the input that cannot be written
   bool stopped_ = false;               ///< nothing more can be written
-  std::optional<Diagnostic> trouble_;  ///< why, for either of the two
-  std::size_t listed_ = 0;             ///< listed inputs that are done
-  bool broken_off_ = false;            ///< not all inputs were read to their ends
-  std::size_t listed_input_ = 0;       ///< of the run's inputs, the one that was begun last
-  std::size_t taken_over_ = 0;         ///< inputs of RecordKeeper::done()
-  std::size_t first_untold_ = 0;       ///< of the records, that the keeper has not heard of
+  std::optional<Diagnostic> trouble_;  ///< the reason, for either of the two
+  std::size_t listed_ = 0;             ///< how many listed inputs are done
+  bool broken_off_ = false;            ///< some inputs were not read to their ends
+  std::size_t listed_input_ = 0;       ///< the run's input that was begun last
+  std::size_t taken_over_ = 0;         ///< how many inputs of RecordKeeper::done() have been added
+  std::size_t first_untold_ = 0;       ///< the first record that the keeper has not received
   bool keeper_failed_ = false;
   InputFindings findings_;
 };

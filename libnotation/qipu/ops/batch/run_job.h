@@ -1,5 +1,5 @@
 // Runs a job over its inputs: reads the games (run/visit.h), resolves, checks and writes them, and
-// reports in the order of the inputs, the same for any number of threads.
+// reports in the order of the inputs. The result is the same for any number of threads.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace qipu {
 
-/// Reads every input, and writes to `outputs` unless it is null (then nothing is written: `check`),
-/// and to `rest`, likewise, what does not answer to Job::query. InputList::failures are reported
+/// Reads every input and writes to `outputs`; if that is null, nothing is written (`check`). Games
+/// that do not match Job::query go to `rest`, unless it is null. InputList::failures are reported
 /// first.
 Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter,
                 Outputs* rest = nullptr);

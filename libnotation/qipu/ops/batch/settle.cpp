@@ -19,13 +19,13 @@ namespace {
 
 // The highest confidence of a repair after which a legal variation becomes illegal.
 constexpr double kSpoiling = 0.5;
-// How many variations of a game are repaired at most; they share the work limit.
+// The most variations of a game that are repaired; they share the work limit.
 constexpr std::size_t kMostVariations = 24;
 
-/// The first nodes of variations that break off. Variations of a line that breaks off itself are
-/// left out, since that line may be wrong before they begin; but where `sound` has, under the
-/// line's first node, how many of its move texts are right, variations beside these and the next
-/// one are included. O(nodes).
+/// Returns the first nodes of variations that break off. Variations of a line that itself breaks
+/// off are left out, because that line may be wrong before they begin. But `sound` may say, for the
+/// line's first node, how many of its move texts are right; variations beside these and beside the
+/// next one are included. O(nodes).
 std::vector<NodeId> broken_variations(const Game& game,
                                       const std::map<NodeId, std::size_t>& sound) {
   std::vector<NodeId> out, lines;
@@ -54,15 +54,15 @@ std::vector<NodeId> broken_variations(const Game& game,
   return out;
 }
 
-/// How many plies at the beginning of the line a repair leaves unchanged.
+/// Returns how many plies at the beginning of the line a repair leaves unchanged.
 std::size_t words_before(const Repair& repair) {
   std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
   for (const Change& change : repair.changes) first = std::min(first, change.ply);
   return std::max(first, 1U) - 1;
 }
 
-/// Whether a repaired variation keeps its first move text as its first, as mend_game() requires;
-/// true for main lines.
+/// Returns true if a repaired variation keeps its first move text as its first, as mend_game()
+/// requires; always true for main lines.
 bool stays_in_place(const Repair& repair) {
   if (repair.variation == kNoNode) return true;
   const auto written =
@@ -70,7 +70,7 @@ bool stays_in_place(const Repair& repair) {
   return written != repair.line.end() && written->node == repair.variation;
 }
 
-/// Whether a move beside the repaired line that is legal now would become illegal by the repair.
+/// Returns true if the repair would make a move beside the repaired line illegal that is legal now.
 bool spoils_a_variation(const Game& game, const Repair& repair, const ResolveOptions& options) {
   if (game.leaves() < 2 || !stays_in_place(repair)) return false;
   Game meant = game;
@@ -88,22 +88,23 @@ bool spoils_a_variation(const Game& game, const Repair& repair, const ResolveOpt
 
 }  // namespace
 
-/// The lines that break off, by their first nodes: the variations examined, and for the lines whose
-/// repair is only reported, how many of their first move texts are right.
+/// The lines that break off, by their first nodes: the variations examined, and for each line whose
+/// repair is only reported, how many of its first move texts are right.
 struct Settler::BrokenLines {
   std::vector<NodeId> seen;
   std::map<NodeId, std::size_t> sound;
-  std::map<NodeId, double> sure;  // the confidence of that
+  std::map<NodeId, double> sure;  // the confidence that they are right
 
-  /// Adds a repair that is reported and not applied; false where it changes the first move already.
+  /// Adds a repair that is reported and not applied. Returns false if it already changes the first
+  /// move.
   bool add(const Game& game, const Repair& repair) {
     if (!repair.whole || words_before(repair) == 0) return false;
     sound[repair.first_node(game)] = words_before(repair);
     sure[repair.first_node(game)] = repair.confidence;
     return true;
   }
-  /// The confidence in the moves before a variation; nothing where none of the lines that lead to
-  /// it has an unapplied repair.
+  /// Returns the confidence in the moves before a variation; no value if none of the lines that
+  /// lead to it has an unapplied repair.
   std::optional<double> sure_before(const Game& game, NodeId variation) const {
     std::optional<double> out;
     for (NodeId id = game[variation].parent; id != kRoot; id = game[id].parent) {
@@ -133,24 +134,25 @@ Resolved Settler::settle() {
   return resolved_;
 }
 
-/// Searches a repair of the main line, where it is illegal, ambiguous or its round numbers break.
+/// Searches for a repair of the main line if it is illegal or ambiguous, or if its round numbers
+/// are not consecutive.
 void Settler::find_main_repair() {
   numbers_break_ = numbers_break(game_, read_.source.text);
   const bool unplayable = !resolved_.end && game_[kRoot].first_child != kNoNode;
   const bool broken = resolved_.goes_on || resolved_.ambiguous != 0 || unplayable;
   if (!broken && !numbers_break_) return;
   printed_ = printed_moves(game_, read_.source.text);
-  // A move that leaves the king to be taken, and is answered so, is no misprint.
+  // If a move lets the king be taken, and the king is then taken, the move is not a misprint.
   if (!seeks() || king_taken_in(game_)) return;
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
   repair_ = find_repair(game_, seeking);
-  // Where all moves are legal, a repair that leaves a gap in the numbers is no use.
+  // If all moves are legal, a repair that leaves a gap in the numbers is useless.
   if (repair_ && !broken && repair_->gap.node != kNoNode) repair_.reset();
   if (repair_) doubt(*repair_);
 }
 
-/// Applies the main line's repair where it is sure enough, else reports it.
+/// Applies the main line's repair if its confidence is high enough, otherwise reports it.
 void Settler::settle_main_line(BrokenLines& lines) {
   if (repair_ && job_.mend_sure && mend(*repair_)) return resolve_again();
   if (job_.mend && numbers_break_ && !resolved_.goes_on) {
@@ -163,7 +165,7 @@ void Settler::settle_main_line(BrokenLines& lines) {
   lines.add(game_, *repair_);
 }
 
-/// The same for variations. Each round may make more variations known: those of lines that have
+/// Does the same for variations. Each round may reveal more variations: those of lines that have
 /// been repaired or are now partly right.
 void Settler::settle_variations(BrokenLines& lines) {
   for (bool more = true; more;) {
@@ -171,7 +173,7 @@ void Settler::settle_variations(BrokenLines& lines) {
     bool mended = false;
     for (Repair& repair : repairs_of_variations(lines)) {
       doubt(repair);
-      // Where the line that it leaves has an unapplied repair, its own repair is only reported.
+      // If the line that it branches from has an unapplied repair, its own repair is only reported.
       const auto before = lines.sure_before(game_, repair.variation);
       repair.confidence = std::min(repair.confidence, before.value_or(1));
       if (job_.mend_sure && !before && mend(repair)) {
@@ -187,7 +189,7 @@ void Settler::settle_variations(BrokenLines& lines) {
 }
 
 /// Resolves the changed game. The earlier findings no longer hold, except those about stray texts,
-/// which have been taken out.
+/// which have been removed.
 void Settler::resolve_again() {
   for (Diagnostic& d : std::exchange(found_.all, {})) {
     if (d.code == &diag::stray_text) read_.sink.report(std::move(d));
@@ -195,7 +197,7 @@ void Settler::resolve_again() {
   resolved_ = resolve(game_, options_, read_.locate, found_);
 }
 
-/// Repairs of the variations that break off, except those examined before.
+/// Returns repairs of the variations that break off, except those examined before.
 std::vector<Repair> Settler::repairs_of_variations(BrokenLines& lines) {
   std::vector<Repair> out;
   if (!seeks() || resolved_.illegal + resolved_.unread == 0) return out;
@@ -231,8 +233,8 @@ void Settler::doubt(Repair& repair) const {
   repair.confidence = std::min(repair.confidence, kSpoiling);
 }
 
-/// Applies a repair that is sure enough to the game and, in place, to its text. False, and it
-/// reports why, where it does not.
+/// Applies a repair with sufficient confidence to the game and, if repaired in place, to its text.
+/// Otherwise reports why it does not, and returns false.
 bool Settler::mend(const Repair& repair) {
   const bool can = stays_in_place(repair);
   const double sure = repair.whole && can ? repair.confidence : 0;

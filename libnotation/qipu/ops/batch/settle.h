@@ -15,15 +15,15 @@
 
 namespace qipu {
 
-/// Why the current input must not be changed in place; nothing where it may.
+/// Returns why the current input must not be changed in place; no value if it may be changed.
 using WhyNoPlace = std::function<const std::optional<Diagnostic>&()>;
 
-/// Resolves a game. Where a line breaks off, the repair is reported, or applied to the game and, by
+/// Resolves a game. If a line breaks off, the repair is reported, or applied to the game and, by
 /// patches, to its text, as the job asks. settle_header() does the same for header fields. `done`
-/// gets the main line and the patches.
+/// receives the main line and the patches.
 class Settler {
  public:
-  /// All must outlive this object.
+  /// All arguments must outlive this object.
   Settler(const Job& job, const ResolveOptions& options, Plausibility& plausible,
           const WhyNoPlace& no_place, const ReadGame& read, GamesDone& done)
       : job_(job),
@@ -56,7 +56,7 @@ class Settler {
   const ReadGame& read_;
   Game& game_;
   GamesDone& done_;
-  /// Where a node's move text stands.
+  /// Returns the place of a node's move text.
   const WhereIs where_ = [this](NodeId id) {
     return read_.locate(game_[id].place, game_.written(id));
   };
@@ -65,8 +65,8 @@ class Settler {
   Findings found_;  ///< about move texts; reported once repairs are known
   std::vector<Patch> patches_;
   bool numbers_break_ = false;
-  std::vector<Printed> printed_;  ///< of the main line, where it may need a repair
-  std::optional<Repair> repair_;  ///< of the main line
+  std::vector<Printed> printed_;  ///< the round numbers of the main line, if it may need a repair
+  std::optional<Repair> repair_;  ///< the repair of the main line
 };
 
 }  // namespace qipu

@@ -16,7 +16,7 @@
 namespace qipu {
 namespace {
 
-/// What two copies do not have alike.
+/// A property in which two copies differ.
 struct Differing {
   const char *name, *zh;
   std::string kept, other;
@@ -51,7 +51,7 @@ bool is_mirrored(const GameFacts& kept, const GameFacts& other) {
   return kept.turned != other.turned;
 }
 
-/// As a line of a terminal may show it.
+/// Returns the text as a line of a terminal can show it.
 std::string shown(std::string_view text) {
   std::string out = visible(text);
   for (char& c : out) {
@@ -66,7 +66,7 @@ Json place_of(const ArchivedGame& game) {
   return {{"file", shown_name(game.file)}, {"game", game.number}};
 }
 
-/// At most so many columns, with … where something is missing.
+/// Returns at most so many columns of the text; … marks missing text.
 std::string cut(std::string_view text, int columns) {
   std::string out;
   int width = 0;
@@ -82,7 +82,7 @@ std::string cut(std::string_view text, int columns) {
   return out;
 }
 
-/// Puts parts one behind the other, in lines of so many columns.
+/// Joins parts, in lines of at most so many columns.
 std::string lines_of(const std::vector<std::string>& parts, std::string_view between,
                      std::size_t indent, int columns) {
   std::string out, line(indent, ' ');
@@ -101,7 +101,7 @@ std::string lines_of(const std::vector<std::string>& parts, std::string_view bet
   return out + line + "\n";
 }
 
-/// "a.pgn, game 3", its end where it is long.
+/// Returns "a.pgn, game 3"; if that is too long, only the end of the file's name.
 std::string place_in_words(const ArchivedGame& game, bool zh, int columns) {
   std::string file = shown(shown_name(game.file));
   const std::string number =

@@ -1,4 +1,4 @@
-// Groups of copies as people and programs read them.
+// Groups of copies, as text and as JSON.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,13 @@
 
 namespace qipu {
 
-/// Takes text piece by piece; false: no more is wanted.
+/// Takes a text piece by piece. Returns false if no more is wanted.
 using TakeText = std::function<bool(std::string_view)>;
 
-/// A line of JSON for each group: {"kept": {"file", "game"}, "dropped": [{"file", "game", "why",
-/// "differs"}]}, and "near" likewise where there are some that are not dropped. "differs" has what
-/// the two do not have alike, the kept one's first: {"date": ["1979.09.15", "1979.09"]}.
+/// Writes a line of JSON for each group: {"kept": {"file", "game"}, "dropped": [{"file", "game",
+/// "why", "differs"}]}, and "near" in the same form if there are near copies that are not dropped.
+/// "differs" has the properties in which the two differ, the kept one's value first: {"date":
+/// ["1979.09.15", "1979.09"]}.
 class DuplicateLines final : public DuplicateTeller {
  public:
   explicit DuplicateLines(TakeText take) : take_(std::move(take)) {}
@@ -34,10 +35,10 @@ class DuplicateLines final : public DuplicateTeller {
   bool first_ = true, near_ = false, wanted_ = true;
 };
 
-/// Each group in words, in lines of so many columns.
+/// Writes each group in words, in lines of at most so many columns.
 class DuplicateWords final : public DuplicateTeller {
  public:
-  /// `most`: groups told; 0: all. The others are counted.
+  /// `most`: how many groups are reported; 0: all. The others are counted.
   DuplicateWords(Language language, int columns, std::uint64_t most, TakeText take)
       : language_(language), columns_(columns), most_(most), take_(std::move(take)) {}
   void kept(const ArchivedGame& game) override;
@@ -55,8 +56,8 @@ class DuplicateWords final : public DuplicateTeller {
   bool tells_ = true, wanted_ = true;
 };
 
-/// "108,135 games: 5,902 duplicates (5,890 same moves, 12 beginnings); 14 near, kept", and the end
-/// of the line.
+/// Returns "108,135 games: 5,902 duplicates (5,890 same moves, 12 beginnings); 14 near, kept", with
+/// a line end.
 std::string duplicates_summary(const Duplicates& found, std::uint64_t games, Language language);
 
 }  // namespace qipu

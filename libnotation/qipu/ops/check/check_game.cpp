@@ -35,7 +35,7 @@ void check_taken_king(const Game& game, const TakenKing& taken,
   }
 }
 
-/// Reports where the end of the legal part of the main line contradicts the rest of the record.
+/// Reports contradictions between the end of the main line's legal part and the rest of the record.
 void check_end(const Game& game, const Resolved& resolved,
                const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const std::uint32_t ply = resolved.end_ply;

@@ -51,12 +51,12 @@ Diagnostic finding_of(const Ruling& ruling, const Location& where) {
   return make_diagnostic(diag::repetition_draws, where, {rules});
 }
 
-/// The end of the game on the board, which check_game() tells of.
+/// Returns true for an end of the game on the board, which check_game() reports.
 bool is_end(Ground ground) {
   return ground == Ground::checkmate || ground == Ground::stalemate || ground == Ground::king_taken;
 }
 
-/// The result that follows from the ruling; unknown where none does.
+/// Returns the result that follows from the ruling; unknown if none does.
 GameResult result_of(Verdict verdict) {
   if (verdict == Verdict::red_loses) return GameResult::black_wins;
   if (verdict == Verdict::black_loses) return GameResult::red_wins;

@@ -12,11 +12,11 @@ namespace qipu {
 /// Reports the rulings on the main line: a repetition that a side loses (repetition_loses), that is
 /// a draw (repetition_draws) or that is left to the arbiter (repetition_open), each with its
 /// reasons; a result that contradicts the ruling on the last moves (result_against_ruling); a draw
-/// that could be claimed under the move limit (limit_reached), a board on which neither side can
-/// win (simple_draw), an illegal move that leaves the own king to be taken (into_check_loses,
-/// into_check_foul, kings_facing_loses) or is against the rules otherwise where the book has that
-/// lose (against_rules_loses) and a result against that (result_against_foul). `locate` returns
-/// where a node stands in the source; it is called only for findings.
+/// that could be claimed under the move limit (limit_reached); a board on which neither side can
+/// win (simple_draw); an illegal move that lets the own king be taken (into_check_loses,
+/// into_check_foul, kings_facing_loses) or is otherwise against the rules if the book makes that a
+/// loss (against_rules_loses), and a result against that (result_against_foul). `locate` returns
+/// the place of a node in the source; it is called only for findings.
 void check_rulings(const Game& game, const RulesAsked& asked,
                    const std::function<Location(NodeId)>& locate, DiagnosticSink& sink);
 

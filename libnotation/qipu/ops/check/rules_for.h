@@ -11,26 +11,26 @@ namespace qipu {
 /// Why that book was chosen.
 enum class ChosenBy : std::uint8_t {
   name,     ///< the user named it
-  date,     ///< it was in force when the game was played, as the Date tag says
-  nearest,  ///< no book of the Date tag's year is known: the last before it, or else the first
-  today,    ///< today's book, as the record has no date
+  date,     ///< it was in force when the game was played, according to the Date tag
+  nearest,  ///< no book for the Date tag's year is known: the last before it, or else the first
+  today,    ///< today's book, because the record has no date
 };
 struct ChosenRules {
   const Ruleset* rules;
   ChosenBy by;
 };
-/// What the user asks to judge by.
+/// The rules that the user asks for.
 struct RulesAsked {
-  const Ruleset* named = nullptr;  ///< null: by the date of the game
-  int limit_rounds = 0;            ///< the move limit set for the event; 0: the book's
+  const Ruleset* named = nullptr;  ///< null: the book in force on the date of the game
+  int limit_rounds = 0;            ///< the move limit set for the event; 0: the book's own
 
-  /// The book for a game, with that limit.
+  /// Returns the book for a game, with that limit.
   Ruleset book_for(const Game& game) const;
-  /// The book with that limit.
+  /// Returns the book with that limit.
   Ruleset limited(const Ruleset& book) const;
 };
 
-/// `named`, or if that is null the rules in force on the game's date.
+/// Returns `named`, or if that is null the rules in force on the game's date.
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 
 }  // namespace qipu

@@ -36,30 +36,30 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Request = DeskRequest;
 
-/// As pages have them where nobody asks for another (publish/pages.cpp).
+/// The notations that pages have by default (publish/pages.cpp).
 constexpr std::array kViewNotations = {"zh", "wxf", "iccs"};
 
 constexpr std::array kSeverities = {"note", "warning", "error", "fatal"};
 
 constexpr std::uint64_t kUsualRows = 500;
-constexpr std::uint64_t kUsualNodes = 20'000;  // of the engine, a question
+constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
 
-/// A file that was brought.
+/// A file that the user opened.
 struct Brought {
   std::string name;
-  InputList bytes;                ///< held in memory, once
-  std::optional<OpenGames> rest;  ///< the games that are not listed yet
-  /// Games as they are taken one after the other to be written, and the number of the last.
+  InputList bytes;                ///< held in memory once
+  std::optional<OpenGames> rest;  ///< the games that have not been listed yet
+  /// Games that are read one after another to be written, and the number of the last one read.
   std::optional<OpenGames> taken;
   std::uint64_t last_taken = 0;
   bool open = true;
 };
 
-/// A game that somebody looks at.
+/// A game that the user looks at or has changed.
 struct Looked {
   Game game;
   std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
-  std::string name;                    ///< of its file, within an archive too
+  std::string name;                    ///< the name of its file, also within an archive
   std::uint64_t within = 0;            ///< its number in that file
   std::vector<Diagnostic> findings;
   std::optional<MainLineReport> line;
@@ -67,7 +67,7 @@ struct Looked {
   AnnotationForm form;
   std::vector<Fact> how;
   bool changed = false;
-  std::vector<NodeId> nodes;  ///< as the view numbers them
+  std::vector<NodeId> nodes;  ///< in the numbering of the view
 };
 
 Json sentence(const Diagnostic& finding) {
@@ -111,9 +111,9 @@ struct Desk::Parts {
 
   std::vector<Brought> files;  ///< numbered from 1
   std::optional<Looked> now;
-  /// Games that were changed and are not looked at.
+  /// Games that were changed and are not the current game.
   std::map<std::pair<std::uint64_t, std::uint64_t>, Looked> changed;
-  std::uint64_t fresh = 0;  ///< games that are of no file
+  std::uint64_t fresh = 0;  ///< the number of games that belong to no file
   std::unique_ptr<WholeFile> gathered;
   std::unique_ptr<Engine> engine;
   const Desk* desk = nullptr;
@@ -143,7 +143,7 @@ struct Desk::Parts {
     Brought& of = **file;
     Json games = Json::array(), findings = Json::array();
     const std::uint64_t most = request.number("most").value_or(kUsualRows);
-    std::string words;  // that are searched
+    std::string words;  // the words that the search uses
     bool done = !of.rest;
     while (!done && games.size() < most) {
       const auto opened = of.rest->next();
@@ -184,7 +184,7 @@ struct Desk::Parts {
     return told(Json::object());
   }
 
-  /// A game of a file, checked; with `sure`, repaired.
+  /// Returns a game of a file, checked; with `sure`, repaired.
   Result<Looked> load(const Request& request, std::optional<double> sure = {}) {
     auto file = file_of(request);
     if (!file) return std::unexpected(std::move(file.error()));
@@ -211,7 +211,7 @@ struct Desk::Parts {
     return out;
   }
 
-  // --- the game that is looked at
+  // --- the current game
 
   void put_aside() {
     if (now && now->changed) {
@@ -264,7 +264,7 @@ struct Desk::Parts {
     return std::unexpected(request.refusal("game", "is not shown", "未显示"));
   }
 
-  /// REQUIRES: a game is looked at.
+  /// Returns the node that the request names. REQUIRES: there is a current game.
   Result<NodeId> node_of(const Request& request) const {
     const std::uint64_t number = request.number("node").value_or(now->nodes.size());
     if (number < now->nodes.size()) return now->nodes[number];
@@ -281,7 +281,7 @@ struct Desk::Parts {
         request.refusal("node", "is not reached by legal moves", "之前有不合法的着法"));
   }
 
-  /// What was meant, with its moves in the notations of the view.
+  /// Returns the repairs, with their moves in the notations of the view.
   static Json meant(const MainLineReport& line) {
     Json changes = Json::array();
     for (const LineChange& change : line.changes) {
@@ -371,7 +371,7 @@ struct Desk::Parts {
     return out;
   }
 
-  /// The game is another than what was read, so what was found of its moves holds no longer.
+  /// The game differs from what was read, so the findings about its moves no longer hold.
   void touch() {
     now->changed = true;
     now->line.reset();
@@ -383,7 +383,7 @@ struct Desk::Parts {
     if (!node) return std::unexpected(node.error());
     if (*node == kRoot) return std::unexpected(request.refusal("node", "is no move", "不是着法"));
     now->game.unlink(*node);
-    now->annotated.reset();  // it tells of moves by their numbers
+    now->annotated.reset();  // it refers to moves by their numbers
     touch();
     return record(request);
   }
@@ -392,7 +392,7 @@ struct Desk::Parts {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
     const auto node = node_of(request);
     if (!node) return std::unexpected(node.error());
-    if (*node == kRoot) now->game.edit_notes(kRoot).lead.clear();  // it was shown with the rest
+    if (*node == kRoot) now->game.edit_notes(kRoot).lead.clear();  // it was shown with the comment
     now->game.edit_notes(*node).comment = trimmed(request.text("text").value_or(""));
     now->changed = true;
     return record(request);
@@ -427,7 +427,7 @@ struct Desk::Parts {
     return record(request);
   }
 
-  /// Another desk has worked on the game: what it made of it stands in its place.
+  /// Another desk has worked on the game; its result replaces the game.
   Answer take(const Request& request, std::string bytes) {
     auto is = looked(request);
     if (!is) return std::unexpected(std::move(is.error()));
@@ -439,11 +439,11 @@ struct Desk::Parts {
     return record(request);
   }
 
-  // --- what is made of it
+  // --- output of games
 
   static GameOf game_of(const Looked& is) { return {&is.game, is.name, is.within}; }
 
-  /// The game that is named, or the one looked at; `keeps` what is read for it.
+  /// Returns the game that is named, or the current one. `keeps` holds a game that had to be read.
   Result<GameOf> game_of(const Request& request, std::optional<OpenedGame>& keeps) {
     if (!request.number("game")) {
       auto is = looked(request);
@@ -460,8 +460,8 @@ struct Desk::Parts {
     return std::unexpected(request.refusal("game", "is not there", "不存在"));
   }
 
-  /// A game as it is read. Behind the one asked for before it costs what lies between, else what
-  /// lies before it.
+  /// Reads a game. If it comes after the game read before, only the games in between are read;
+  /// otherwise all games before it.
   static std::optional<OpenedGame> read(Brought& file, std::uint64_t number) {
     if (!file.taken || number <= file.last_taken) {
       file.taken.emplace(file.bytes, ReadOptions(), nullptr);
@@ -496,7 +496,8 @@ struct Desk::Parts {
     return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
   }
 
-  /// Games are gathered as the file will have them: what they take is what it takes.
+  /// Games are gathered in the form in which the file will hold them, so they take only the memory
+  /// of the file.
   Answer gather(const Request& request) {
     gathered = nullptr;
     const auto how = desk_output_of(request);

@@ -1,53 +1,54 @@
-// Records on a desk (案头): files that somebody brought, the list of their games, the one that is
-// looked at, changed and saved. For programs that draw their screens elsewhere, as a page in a
-// browser does: what they ask and what they are told is JSON.
+// Records on a desk (案头): files that the user opens, the list of their games, and the current
+// game, which can be changed and saved. For programs that draw their own screens, such as a page in
+// a browser; requests and answers are JSON.
 //
-// A request is {"do": WHAT, ...}. Files and games are told by numbers, nodes by their places in the
-// view that was given last. Sentences come as [Chinese, English]. What cannot be done gives
-// {"error": FINDING}; a FINDING is {"code" (a number), "severity", "text"} and where they are known
-// "line", "column", "ply", "notes" (sentences) and "file".
+// A request is {"do": WHAT, ...}. Files and games are identified by numbers, nodes by their places
+// in the last view. Messages are [Chinese, English]. A request that cannot be carried out gets
+// {"error": FINDING}. A FINDING is {"code" (a number), "severity", "text"} and, if they are known,
+// "line", "column", "ply", "notes" (messages) and "file".
 //
-//   open      name; bytes         {"file"}: what was brought. Its games come by "list"
-//   list      file, most          {"games", "findings", "done"}: the next of them, rows of {"game",
+//   open      name; bytes         {"file"}: the number of the file. Its games are read by "list"
+//   list      file, most          {"games", "findings", "done"}: the next games, rows of {"game",
 //                                 "red", "black", "event", "date", "result", "opening", "plies",
 //                                 "errors", "warnings"; "file" within an archive}, "scripts" (pairs
 //                                 of characters that searches take for one: text/fold.h)
-//   close     file                {}: forgets it. No game of it is looked at, or was changed
-//   show      file, game          the RECORD, checked: what is looked at from here on
-//   new       fen (or none)       the RECORD of no moves that begins there, of file 0; once it
-//                                 is changed it can be shown and written as others are
-//   legal     node                {"moves", "fen", "check", "end"}: what may be played, in UCCI
+//   close     file                {}: forgets it. None of its games is current or was changed
+//   show      file, game          the RECORD, checked; it becomes the current game
+//   new       fen (or none)       the RECORD without moves that begins there, of file 0; once it
+//                                 has been changed it can be shown and written like others
+//   legal     node                {"moves", "fen", "check", "end"}: the legal moves, in UCCI
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
-//                                 "node"; what is there already is not added
-//   remove    node                the RECORD without the move and what follows it
+//                                 "node"; a move that exists already is not added
+//   remove    node                the RECORD without the move and the moves after it
 //   comment   node, text          the RECORD with that comment
-//   tags      tags {name: value}  the RECORD with these; "" takes one out. "Result" is that of the
-//                                 game, in any record's words
-//   mend      sure                the RECORD with repairs of that confidence, 0-1, made
-//   take      bytes               the RECORD with the game of these bytes in its place, as
-//                                 another desk made it
+//   tags      tags {name: value}  the RECORD with these; "" removes a tag. "Result" is the game's
+//                                 result, in the words of any record
+//   mend      sure                the RECORD with the repairs of at least that confidence (0-1)
+//   take      bytes               the RECORD replaced with the game of these bytes, which another
+//                                 desk has made
 //   write     format, encoding, notation, file, game
-//                                 bytes, {"name", "lost"}: the game, or the one looked at
+//                                 bytes, {"name", "lost"}: the game, or the current one
 //   gather    format, encoding, notation
-//                                 {}: games that are added from here on become one file
-//   add       file, game          {"games"}: the game, or the one looked at, is added; how many are
-//   gathered  name                bytes, {"name", "lost"}: the file of that name (without ending);
-//                                 none is gathered now
+//                                 {}: games added from here on become one file
+//   add       file, game          {"games"}: adds the game, or the current one; the number so far
+//   gathered  name                bytes, {"name", "lost"}: the file of that name (without
+//   extension);
+//                                 gathering ends
 //   report                        bytes, {"name"}: its page
 //   picture   node, kind, flip    bytes, {"name"}: "svg" or "png" of the position
 //   judge     rules               {"rulings"}: `qipu judge --json` has their fields
 //   analyse   fen, moves, nodes, ms  {"line"}: {"cp" or "mate" from Red's side, "chance" (Red's),
 //                                 "depth", "nodes", "moves", "text" in the view's notations}, after
-//                                 these moves from there (or the start of a game); null: none is
-//                                 left
-//   annotate  nodes               the RECORD with what the engine says of each move
+//                                 these moves from there (or the start of a game); null: there is
+//                                 no move
+//   annotate  nodes               the RECORD with the engine's judgement of each move
 //   formats                       {"formats", "notations", "encodings", "rules"} to choose from; a
-//                                 format: {"id", "title", "ending", "text": it is encoded, "many":
-//                                 it holds many games}
+//                                 format: {"id", "title", "ending", "text": it has an encoding,
+//                                 "many": it holds many games}
 //
-// A RECORD is {"view": what a page of it shows (publish/pages.h), "file", "game", "changed",
-// "findings", "meant" where something was: {"sure", "changes": [{"ply", "written", "moves",
-// "text" in the view's notations, "sure"}]}, "row": its row in the list}.
+// A RECORD is {"view": the content of its page (publish/pages.h), "file", "game", "changed",
+// "findings", "meant" if there are repairs: {"sure", "changes": [{"ply", "written", "moves", "text"
+// in the view's notations, "sure"}]}, "row": its row in the list}.
 #pragma once
 
 #include <cstddef>
@@ -62,7 +63,7 @@ class Desk {
  public:
   struct Reply {
     std::string json;
-    std::string bytes;  ///< of the file that was asked for
+    std::string bytes;  ///< the bytes of the file that was asked for
   };
 
   Desk();
@@ -70,11 +71,12 @@ class Desk {
   Desk& operator=(Desk&&) noexcept;
   ~Desk();
 
-  /// `bytes` are those of "open". Never fails: what is no request is answered with an error.
-  /// Not for two threads at once.
+  /// Answers a request. `bytes` are those of "open". Never fails: an invalid request is answered
+  /// with an error. One object must not be used by two threads at once.
   Reply ask(std::string_view request, std::string bytes = {});
 
-  /// Told while "annotate" works: how many questions to the engine are answered, of how many.
+  /// Called while "annotate" works, with the number of the engine's answers so far and the number
+  /// of questions.
   std::function<void(std::size_t done, std::size_t all)> progress;
 
  private:

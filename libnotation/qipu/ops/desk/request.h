@@ -1,4 +1,4 @@
-// Private. What a desk is asked.
+// Private. A request to a desk.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// A request in JSON. Values that are not of the kind asked for are not there.
+/// A request in JSON. Values of another kind than asked for count as missing.
 class DeskRequest {
  public:
   explicit DeskRequest(std::string_view text);
@@ -21,20 +21,20 @@ class DeskRequest {
   DeskRequest& operator=(const DeskRequest&) = delete;
   ~DeskRequest();
 
-  /// What is to be done; "" where this is no request.
+  /// Returns the name of the request, or "" if the text is not a request.
   std::string what() const { return text("do").value_or(""); }
   std::optional<std::string> text(std::string_view name) const;
-  /// Not negative.
+  /// Returns a number that is not negative.
   std::optional<std::uint64_t> number(std::string_view name) const;
-  /// Not negative, if it is a whole number.
+  /// Returns a number; a whole number must not be negative.
   std::optional<double> real(std::string_view name) const;
   bool flag(std::string_view name) const;
-  /// Texts by name, in their order.
+  /// Returns texts by name, in their order.
   std::vector<std::pair<std::string, std::string>> texts(std::string_view name) const;
-  /// Of sentences that are told in one language only.
+  /// Returns the language of messages that are given in one language only.
   Language language() const;
 
-  /// bad_argument
+  /// Returns the finding bad_argument.
   Diagnostic refusal(std::string_view name, std::string_view en, std::string_view zh) const;
 
  private:

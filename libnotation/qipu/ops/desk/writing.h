@@ -1,4 +1,4 @@
-// Private. How a desk writes games: what a request says of it, and what it can choose from.
+// Private. How a desk writes games: the options of a request, and the choices it has.
 #pragma once
 
 #include <string>
@@ -12,16 +12,17 @@
 
 namespace qipu {
 
-/// Of files that are written in the format: "pgn".
+/// Returns the extension of files in the format: "pgn".
 std::string_view ending_of(const Format& format);
 
-/// What a file of that game is called.
+/// Returns the name of a file with that game.
 std::string desk_file_name(const Game& game, std::string_view ending);
 
-/// By "format", "encoding" and "notation" of the request. Errors: bad_argument.
+/// Returns the options from "format", "encoding" and "notation" of the request. Errors:
+/// bad_argument.
 Result<OutputOptions> desk_output_of(const DeskRequest& request);
 
-/// The answer to "formats", as JSON.
+/// Returns the answer to "formats", as JSON.
 std::string desk_choices();
 
 }  // namespace qipu

@@ -74,7 +74,8 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
 }
 
 std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
-  // Of the notations with the same script, the one that writes most move texts as the record does.
+  // Among the notations with the same script, finds the one that writes the most move texts as the
+  // record does.
   const auto start = Position::from(repair.start, Faults::all());
   std::vector<std::string> out;
   int most = -1;
@@ -82,7 +83,7 @@ std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
     if (!start || notation->script != repair.notation->script) continue;
     Position position = *start;
     std::vector<std::string> words;
-    int same = notation == repair.notation ? 1 : 0;  // settles a tie
+    int same = notation == repair.notation ? 1 : 0;  // decides between equals
     for (const MendedMove& m : repair.line) {
       notation->write(words.emplace_back(), position, m.move);
       if (m.node != kNoNode && words.back() == game.written(m.node)) same += 2;

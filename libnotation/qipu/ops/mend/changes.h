@@ -11,36 +11,39 @@
 
 namespace qipu {
 
-/// Whether the change takes its move texts out of the record.
+/// Returns true if the change removes its move texts from the record.
 bool takes_out(const Change& change);
 
-/// The nodes of the repaired line as the record has them, in the record's order.
-/// O(nodes of the line).
+/// Returns the nodes of the repaired line as the record has them, in the record's order. O(nodes of
+/// the line).
 std::vector<NodeId> line_written(const Game& game, const Repair& repair);
 
-/// A move text that is taken out, and the earlier one with the same move, which stays.
+/// A move text that is removed, and the earlier one with the same move, which stays.
 struct PrintedTwice {
   NodeId again = kNoNode, kept = kNoNode;
 };
-/// All move texts that the repair takes out as printed twice; none where it reorders text lines.
-/// O(nodes of the line).
+/// Returns all move texts that the repair removes because they are printed twice; none if it
+/// reorders text lines. O(nodes of the line).
 std::vector<PrintedTwice> printed_twice(const Game& game, const Repair& repair);
 
-/// Whether two nodes and their subtrees are the same: move texts, glyphs, comments. O(nodes).
+/// Returns true if two nodes and their subtrees are the same: move texts, glyphs, comments.
+/// O(nodes).
 bool reads_the_same(const Game& game, NodeId a, NodeId b);
-/// Whether one of the later siblings of `other` has the same subtree as `id`.
+/// Returns true if one of the later siblings of `other` has the same subtree as `id`.
 bool is_beside(const Game& game, NodeId id, NodeId other);
 
-/// The node whose move text stands nearest to the change.
+/// Returns the node whose move text is nearest to the change.
 NodeId place_of(const Game& game, const Repair& repair, const Change& change);
 
-/// The repaired line's moves as texts, in the variant of its notation that matches the record best.
-/// O(moves).
+/// Returns the repaired line's moves as texts, in the variant of its notation that matches the
+/// record best. O(moves).
 std::vector<std::string> mended_words(const Game& game, const Repair& repair);
 
-/// The move texts of nodes, joined by blanks; UCCI coordinates for a move without a text.
+/// Returns the move texts of nodes, joined by blanks. A move without a text is written in UCCI
+/// coordinates.
 std::string words_written(const Game& game, std::span<const NodeId> nodes);
-/// The texts of the moves that a change plays, joined by blanks. `words` are mended_words().
+/// Returns the texts of the moves that a change plays, joined by blanks. `words` are
+/// mended_words().
 std::string words_played(const Change& change, const std::vector<std::string>& words);
 
 }  // namespace qipu

@@ -18,11 +18,11 @@ namespace qipu {
 /// A game's part of its source.
 struct GameText {
   const Source& source;
-  const Format& format;            ///< REQUIRES: of patching: it has editing
+  const Format& format;            ///< REQUIRES, for patching: it has editing
   std::size_t begin = 0, end = 0;  ///< the game's part of source.text
 };
 
-/// Replaces the source's text from `begin` to `end` by `text`.
+/// Replaces the source's text from `begin` to `end` with `text`.
 struct TextEdit {
   std::size_t begin, end;
   std::string text;
@@ -33,14 +33,14 @@ class PatchMaker {
  public:
   explicit PatchMaker(const Source& source) : source_(source) {}
 
-  /// A patch that removes the text from `begin` to `end`. Its offset counts from the source's first
-  /// byte.
+  /// Returns a patch that removes the text from `begin` to `end`. Its offset counts from the
+  /// source's first byte.
   Patch cut(std::size_t begin, std::size_t end) const;
   /// Appends text, encoded, to a patch's new bytes.
   void append(std::string& to, std::string_view text);
-  /// One patch for each edit; nothing where edits overlap or are not in order.
+  /// Returns one patch for each edit; no value if edits overlap or are not in order.
   std::optional<std::vector<Patch>> patches_of(const std::vector<TextEdit>& edits);
-  /// Whether the encoding has all characters appended so far.
+  /// Returns true if the encoding has all characters appended so far.
   bool encodable() const { return missing_.empty(); }
 
  private:
@@ -48,12 +48,12 @@ class PatchMaker {
   std::vector<Unencodable> missing_;
 };
 
-/// Where the game's parts stand in source.text; nothing of formats without editing. Reads the game
-/// again: O(its bytes).
+/// Returns the places of the game's parts in source.text; empty for formats without editing. Reads
+/// the game again: O(its bytes).
 Layout layout_of(const GameText& text);
 
-/// The game read from the patched text; nothing where that cannot be read as a game.
-/// O(bytes of the game).
+/// Returns the game read from the patched text; no value if that cannot be read as a game. O(bytes
+/// of the game).
 std::optional<Game> read_patched(const GameText& text, std::vector<Patch> patches);
 
 }  // namespace qipu

@@ -10,7 +10,7 @@
 namespace qipu {
 namespace {
 
-/// Where the first move text stands. An inserted move has the place of the move before it.
+/// Returns the place of the first move text. An inserted move has the place of the move before it.
 std::size_t first_move(const Game& game, std::string_view text) {
   const std::size_t begin = game[kRoot].place;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
@@ -30,7 +30,7 @@ void each_header_line(const Game& game, std::string_view text, const See& see) {
   }
 }
 
-/// The value of a field where it is recorded as such.
+/// Returns the recorded fields with this name and value.
 auto recorded(std::string_view text, const Layout& layout, std::string_view field,
               std::string_view value) {
   return std::views::filter(layout.fields, [=](const Layout::Field& f) {
@@ -51,7 +51,7 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
     if (mend.value.find_first_of("\"\\\r\n;") != mend.value.npos) return std::nullopt;
     const std::size_t before = out.size();
     for (const Layout::Field& field : recorded(text, layout, mend.field, mend.was)) {
-      // A result stands also after the moves; of another field the first one counts.
+      // A result also appears after the moves; of any other field only the first place counts.
       if (out.size() != before && mend.field != "Result") break;
       out.push_back({field.value.begin, field.value.end, mend.value});
     }
@@ -62,7 +62,7 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
   }
   const PrintedNumber number = number_before(text, move);
   std::size_t head = number.value != 0 ? number.begin : move;
-  std::size_t line = head;  // a comment does not stand among the blanks that a line begins with
+  std::size_t line = head;  // a comment is not put among the blanks at the beginning of a line
   while (line > 0 && (text[line - 1] == ' ' || text[line - 1] == '\t')) --line;
   if (line > 0 && text[line - 1] == '\n') head = line;
   out.push_back({head, head, "{" + comment + "}" + std::string(line_end_of(text))});
@@ -80,7 +80,7 @@ std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std
   const bool list = in.format.editing == Editing::list;
   if (whatever && list && named != layout.fields.end()) return named->value;
   constexpr std::size_t kShortest = 4, kHead = 8192;
-  const bool all = in.format.editing == Editing::tree;  // are recorded
+  const bool all = in.format.editing == Editing::tree;  // all fields are recorded
   if (all || field == "Result" || value.size() < kShortest) return std::nullopt;
   const std::size_t begin = std::min(in.begin, text.size());
   const std::size_t at = text.substr(begin, kHead).find(value);
@@ -95,7 +95,7 @@ std::string_view line_end_of(std::string_view text) {
 
 std::optional<TextSpan> find_start(const Game& game, std::string_view text) {
   constexpr std::string_view kEnds = " \t\r\"[]:";
-  constexpr int kRows = 8;  // slashes at least; a FEN has 9 and may have lost one
+  constexpr int kRows = 8;  // the fewest slashes; a FEN has 9 and may have lost one
   std::optional<TextSpan> out;
   each_header_line(game, text, [&](TextSpan line) {
     for (std::size_t at = line.begin; at < line.end && !out; ++at) {

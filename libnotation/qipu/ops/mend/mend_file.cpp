@@ -27,7 +27,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return out;
 }
 
-/// Text lines that are replaced by others.
+/// Text lines that are replaced by other lines.
 struct Block {
   std::size_t begin, end;  // lines of the file, from 0
   std::vector<std::string> after;
@@ -35,7 +35,7 @@ struct Block {
 
 std::vector<Block> blocks_of(std::string_view bytes, std::span<const Patch> patches,
                              const std::vector<std::string_view>& lines) {
-  std::vector<std::size_t> starts = {0};  // of each line, and the end of the last one
+  std::vector<std::size_t> starts = {0};  // the offset of each line, and the end of the last one
   for (const std::string_view line : lines) starts.push_back(starts.back() + line.size());
   // Text added after a last line without a line end belongs to that line.
   const std::size_t most = lines.size() - (lines.empty() || bytes.ends_with('\n') ? 0 : 1);
@@ -80,7 +80,7 @@ void write_line(std::string& out, char mark, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
-/// Whether the file has no write permission at all, or not for the current user.
+/// Returns true if the file has no write permission at all, or none for the current user.
 bool is_read_only(const std::string& path) {
   constexpr mode_t kWritable = 0222;
   struct stat s{};
@@ -89,8 +89,8 @@ bool is_read_only(const std::string& path) {
          (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES);
 }
 
-/// Gives `file` the owner, mode and attributes of the file at `path`; reports what would be lost if
-/// it replaced that file, nothing where nothing is lost.
+/// Gives `file` the owner, mode and attributes of the file at `path`. Reports what would be lost if
+/// `file` replaced that file; returns no value if nothing would be.
 std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) {
   struct stat s{};
   std::vector<std::string> lost;
@@ -103,8 +103,8 @@ std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) 
   return make_diagnostic(diag::mend_loses, {}, {words});
 }
 
-/// Keeps the original as `kept`: by a hard link, which remains when the changed file replaces the
-/// first name; by a copy where no link can be made.
+/// Keeps the original file under the name `kept`: by a hard link, which remains when the changed
+/// file replaces the first name, or by a copy if no link can be made.
 Result<void> back_up(const std::string& path, std::string_view bytes, const std::string& kept,
                      bool force) {
   if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, kept.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
@@ -130,7 +130,7 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
   // patch(1) needs a tab after a name with blanks.
   const std::string_view stop = name.find(' ') != name.npos ? "\t\n" : "\n";
   out.append("--- ").append(name).append(stop).append("+++ ").append(name).append(stop);
-  std::size_t added = 0, removed = 0;  // lines, before the hunk
+  std::size_t added = 0, removed = 0;  // lines added and removed before the hunk
   for (std::size_t i = 0; i < blocks.size();) {
     std::size_t j = i + 1;
     while (j < blocks.size() && blocks[j].begin <= blocks[j - 1].end + 2 * kContext) ++j;
@@ -194,7 +194,7 @@ Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
     if (auto done = back_up(path, *bytes, kept, options.force); !done) return done;
   }
   auto done = file->commit();
-  if (!done && options.backup && !options.force) unlink(kept.c_str());  // this call made it
+  if (!done && options.backup && !options.force) unlink(kept.c_str());  // this call has made it
   return done;
 }
 

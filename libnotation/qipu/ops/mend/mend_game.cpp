@@ -10,8 +10,8 @@
 namespace qipu {
 namespace {
 
-// Moves glyphs, comments and variations of a move text printed twice to the one that stays, unless
-// that one has them already.
+// Moves the glyphs, comments and variations of a move text printed twice to the one that stays,
+// unless that one already has them.
 void give_back(Game& game, const PrintedTwice& word) {
   for (NodeId beside = game[word.again].next_sibling; beside != kNoNode;) {
     const NodeId next = game[beside].next_sibling;
@@ -34,8 +34,8 @@ void give_back(Game& game, const PrintedTwice& word) {
   }
 }
 
-// Takes move texts out of the line: they become a comment on the move before, with their glyphs,
-// and so do their comments.
+// Removes move texts from the line. They and their glyphs become a comment on the move before, and
+// so do their comments.
 void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& nodes) {
   std::string words;
   std::vector<std::string> said = {{}};
@@ -106,7 +106,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
     if (!std::ranges::binary_search(used, id)) order.push_back(id);
   }
   if (order != written) {
-    // A variation's first move keeps its place beside the move it replaces.
+    // The first move of a variation keeps its place beside the move that it replaces.
     const std::size_t first = varies ? 1 : 0;
     game.reorder_line(varies ? repair.variation : kRoot, std::span(order).subspan(first));
   }

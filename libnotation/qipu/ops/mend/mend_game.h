@@ -10,13 +10,14 @@
 
 namespace qipu {
 
-/// A comment that quotes the original move text, in the language of the notation: "原文：马三进五",
-/// "was: R3+2". For empty `words` it says that the original has none there.
+/// Returns a comment that quotes the original move text, in the language of the notation:
+/// "原文：马三进五", "was: R3+2". If `words` is empty, the comment says that the original has no
+/// move text there.
 std::string former_words(const Notation& notation, std::string_view words);
 
-/// Applies the repair; the game must be resolved again afterwards. Variations stay beside the move
-/// texts they stand beside. `words` are mended_words(). O(nodes).
-/// REQUIRES: the first move text of a repaired variation stays its first.
+/// Applies the repair; the game must be resolved again afterwards. Variations stay beside the same
+/// move texts. `words` are mended_words(). O(nodes). REQUIRES: the first move text of a repaired
+/// variation stays its first.
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words);
 
 }  // namespace qipu

@@ -84,7 +84,7 @@ class HeaderWorker {
     sink_.report(std::move(d));
   }
 
-  /// The comment with the former values: "原文：Date l973年1月27日".
+  /// Returns the comment with the former values: "原文：Date l973年1月27日".
   std::string former(const std::vector<FieldMend>& mends) const {
     std::string words;
     for (const FieldMend& mend : mends)
@@ -96,7 +96,8 @@ class HeaderWorker {
     return former_words(*notation, words);
   }
 
-  /// Repairs the game and, when in place, its text. Why it cannot; null where it is done.
+  /// Repairs the game and, if it is repaired in place, its text. Returns null on success, otherwise
+  /// the reason for the failure.
   const Diagnostic* mend(const std::vector<FieldMend>& mends, std::vector<Patch>& patches) {
     const std::string comment = former(mends);
     const auto refuse = [&](const Code& code, std::vector<std::string> args) {
@@ -123,7 +124,7 @@ class HeaderWorker {
   const Resolved& resolved_;
   const HeaderWork& work_;
   const GameText text_;
-  mutable std::optional<Layout> layout_;  // made where somebody asks
+  mutable std::optional<Layout> layout_;  // made when first needed
   const Locate& locate_;
   DiagnosticSink& sink_;
   Diagnostic refusal_;

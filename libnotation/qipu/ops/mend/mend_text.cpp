@@ -21,8 +21,8 @@ constexpr std::string_view kBlanks = " \t\r\n";
 // Characters that no move text in PGN contains.
 constexpr std::string_view kWordEnds = " \t\r\n{}();$";
 
-/// Whether the games have the same moves and glyphs, and illegal or unread moves in the same
-/// places. O(nodes).
+/// Returns true if the games have the same moves and glyphs, and illegal or unread moves in the
+/// same places. O(nodes).
 bool same_moves(const Game& a, const Game& b) {
   if (a.start != b.start) return false;
   std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
@@ -38,21 +38,22 @@ bool same_moves(const Game& a, const Game& b) {
       if (a.notes(of_x).nags != b.notes(of_y).nags) return false;
       open.emplace_back(of_x, of_y);
     }
-    if (of_x != of_y) return false;  // one has more
+    if (of_x != of_y) return false;  // one has more children
   }
   return true;
 }
 
-/// The place of one move text of the line in the text.
+/// The place of one of the line's move texts in the text.
 struct Slot {
   NodeId node;
   std::size_t begin, end;  ///< the move text
-  std::size_t stop;        ///< the end with what is written right after it: 马三进五!
+  std::size_t stop;        ///< the end of the signs written directly after it: 马三进五!
   PrintedNumber number;
   std::uint32_t line;
-  bool goes = false;  ///< it is taken out
+  bool goes = false;  ///< it is removed
 
-  /// Where the round number before it begins, or the move text itself.
+  /// Returns where the round number before it begins, or the move text itself if there is no
+  /// number.
   std::size_t head() const { return number.value != 0 ? number.head : begin; }
 };
 
@@ -74,7 +75,7 @@ class TextMender {
     }
   }
 
-  /// Makes the edits, sorted by place; false where the repair cannot be written into the text.
+  /// Makes the edits, sorted by place. Returns false if the repair cannot be written into the text.
   bool plan() {
     const bool from_start = repair_.variation == kNoNode;
     if (moves_lines_ && !(repair_.whole && from_start)) return false;
@@ -89,7 +90,7 @@ class TextMender {
     return true;
   }
 
-  /// The patches for the edits. Nothing where the encoding lacks a character.
+  /// Returns the patches for the edits; no value if the encoding lacks a character.
   std::optional<std::vector<Patch>> patches() const {
     PatchMaker maker(source_);
     auto out = moves_lines_ ? std::vector{patch_of_lines(maker)} : maker.patches_of(edits_);
@@ -101,14 +102,14 @@ class TextMender {
  private:
   std::size_t text_begin() const { return std::min<std::size_t>(game_[kRoot].place, text_.size()); }
 
-  /// A part of the text. When text lines are reordered, so are these parts.
+  /// A part of the text. If text lines are reordered, so are these parts.
   struct Stretch {
     std::size_t begin, end;
-    bool edited;  // a text line with moves: edits at its borders belong to it
+    bool edited;  // a text line with moves; edits at its borders belong to it
   };
 
-  /// One patch for reordered text lines and all edits in them; the text before and after them
-  /// stays.
+  /// Returns one patch for the reordered text lines and all edits in them. The text before and
+  /// after them stays.
   Patch patch_of_lines(PatchMaker& maker) const {
     Patch out = maker.cut(stretches_.front().end, stretches_.back().begin);
     for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
@@ -129,7 +130,7 @@ class TextMender {
     return "{" + former_words(*repair_.notation, words) + "}";
   }
 
-  /// Finds the move texts of the line; false where one is not where the game says.
+  /// Finds the move texts of the line. Returns false if one is not where the game says.
   bool find_slots() {
     std::vector<NodeId> going;
     for (const Change& change : repair_.changes) {
@@ -153,7 +154,7 @@ class TextMender {
         const Slot& last = slots_.back();
         read_again(slot.number, last.number, [&] { return game_.written(last.node) == word; });
       }
-      // A number at the end of the previous text line stays there when lines are reordered.
+      // A number at the end of the previous text line stays there if lines are reordered.
       if (moves_lines_ && slot.number.above) slot.number = {};
       slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
       slot.goes = std::ranges::find(going, id) != going.end();
@@ -164,7 +165,7 @@ class TextMender {
     return staying == written_;
   }
 
-  /// Replaces the printed FEN by the repaired one and quotes the old one in a comment.
+  /// Replaces the printed FEN with the repaired one and quotes the old one in a comment.
   bool write_start() {
     const auto fen = find_start(game_, text_);
     if (!fen || moves_lines_ || slots_.empty()) return false;
@@ -177,7 +178,7 @@ class TextMender {
     return true;
   }
 
-  /// The end of what is written right after a move text in PGN or WXF.
+  /// Returns the end of the signs written directly after a move text in PGN or WXF.
   std::size_t behind_glyphs(std::size_t end) const {
     std::size_t stop = std::min(text_.find_first_of(kWordEnds, end), text_.size());
     for (const std::string_view bracket : {"（", "）", "｛"}) {
@@ -186,18 +187,18 @@ class TextMender {
     return stop;
   }
 
-  /// Whether the repair leaves every move text in its place, as it must where the text has columns
-  /// (Black's column may stand below Red's).
+  /// Returns true if the repair leaves every move text in its place. It must do so if the text has
+  /// columns (Black's column may be below Red's).
   bool keeps_places() const {
     return std::ranges::all_of(repair_.changes, [](const Change& c) {
       return c.kind == ChangeKind::read || c.kind == ChangeKind::exchanged;
     });
   }
 
-  /// Reorders the text lines, with their slots, by where their moves are in the repaired line.
+  /// Reorders the text lines, with their slots, by the places of their moves in the repaired line.
   void order_lines() {
     struct Line {
-      std::size_t begin, end;  // slots
+      std::size_t begin, end;  // the slots of the line
       std::size_t rank = 0;
     };
     std::vector<Line> lines;
@@ -216,7 +217,7 @@ class TextMender {
       line.rank = any ? static_cast<std::size_t>(found - repair_.line.begin())
                       : (l == 0 ? 0 : lines[l - 1].rank);
     }
-    // The text between two neighbouring text lines keeps its place when the lines are reordered.
+    // The text between two neighbouring text lines keeps its place if the lines are reordered.
     const auto head = [&](const Line& line) { return slots_[line.begin].head(); };
     const auto tail = [&](std::size_t l) {
       const std::size_t stop = slots_[lines[l].end - 1].stop;
@@ -263,7 +264,7 @@ class TextMender {
     return numbering_.begins_round(static_cast<int>(move));
   }
 
-  /// Adds lost moves and rewrites the slots whose move changes; false where a slot that gets
+  /// Adds lost moves and rewrites the slots whose move changes. Returns false if a slot that gets
   /// another node's move has glyphs, comments or variations.
   bool write_moves() {
     std::size_t due = 0;
@@ -282,7 +283,7 @@ class TextMender {
 
   std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
 
-  /// A round number with its punctuation, printed as the one of `slot` is.
+  /// Returns a round number with its punctuation, printed in the style of the number of `slot`.
   std::string number_as_at(const Slot& slot, int value) const {
     const PrintedNumber& like = slot.number;
     if (like.value == 0 || like.reply || like.above) return std::to_string(value) + ". ";
@@ -291,7 +292,7 @@ class TextMender {
            std::string(text_.substr(like.end, slot.begin - like.end));
   }
 
-  /// Adds the lost moves `first` to `last` - 1 of the repaired line before `slot`, which has
+  /// Adds the lost moves `first` to `last` - 1 of the repaired line before `slot`, which holds move
   /// `last`.
   void put_in(std::size_t first, std::size_t last, const Slot& slot) {
     const bool numbered = slot.number.value != 0;
@@ -311,8 +312,8 @@ class TextMender {
       if (begins && numbering_.numbers != 0) text += number_as_at(slot, number_due(i));
       text += lost_word(i);
     }
-    // Added right after the text of the move before, unless that would be in a comment that runs to
-    // the end of the text line (;).
+    // The text is added directly after the move before, unless it would then be inside a comment
+    // that runs to the end of the text line (;).
     const std::size_t line = at == 0 ? 0 : text_.find_last_of('\n', at - 1) + 1;
     const bool open = text_.substr(line, at - line).find(';') != text_.npos;
     const bool first_word = &slot == slots_.data();
@@ -352,9 +353,9 @@ class TextMender {
     return true;
   }
 
-  /// Handles what is written after a move text that is taken out. Glyphs are taken out with it;
-  /// comments and variations only where the kept text has the same. `end` is moved to the end of
-  /// what is taken out. False where a variation would then stand beside another move.
+  /// Handles what is written after a move text that is removed. Glyphs are removed with it;
+  /// comments and variations only if the kept text has the same. `end` is moved to the end of the
+  /// removed text. Returns false if a variation would then be beside another move.
   bool take_out_notes(const Slot& slot, NodeId kept, bool last, std::string& words,
                       std::size_t& end) {
     std::string glyphs(text_.substr(slot.end, slot.stop - slot.end));
@@ -377,7 +378,7 @@ class TextMender {
         goes = same_comment;
       } else if (text_[at] == '(' && !plain_) {
         at = behind_variation(at);
-        if (beside == kNoNode) continue;  // by its number it stands beside another move
+        if (beside == kNoNode) continue;  // its number puts it beside another move
         if (kept == kNoNode) return false;
         goes = is_beside(game_, beside, kept);
         if (!goes && !last) return false;
@@ -396,7 +397,7 @@ class TextMender {
     return kept == kNoNode || give_back(kept, notes.nags, glyphs);
   }
 
-  /// Puts the glyphs of a text that is taken out after its kept twin, unless that has them.
+  /// Puts the glyphs of a removed text after its kept twin, unless the twin has them already.
   bool give_back(NodeId kept, const std::vector<Nag>& nags, const std::string& glyphs) {
     const std::vector<Nag>& has = game_.notes(kept).nags;
     const auto there = [&](Nag nag) { return std::ranges::find(has, nag) != has.end(); };
@@ -407,7 +408,7 @@ class TextMender {
     return true;
   }
 
-  /// The end of the variation in brackets that begins at `at`.
+  /// Returns the end of the variation in brackets that begins at `at`.
   std::size_t behind_variation(std::size_t at) const {
     for (std::size_t depth = 0; at < text_.size(); ++at) {
       if (text_[at] == '{') at = std::min(text_.find('}', at), text_.size() - 1);
@@ -418,8 +419,8 @@ class TextMender {
     return at;
   }
 
-  /// Corrects the round numbers after added or removed moves. They stay where a gap is not
-  /// repaired, since they show it.
+  /// Corrects the round numbers after added or removed moves. If a gap is not repaired, the numbers
+  /// stay, because they show it.
   void count_anew() {
     if (!numbering_.tells || numbering_.breaks == 0 || repair_.gap.node != kNoNode) return;
     if (in_columns_) return;  // each column has its own numbers
@@ -445,13 +446,13 @@ class TextMender {
   const std::string_view text_;
   const bool plain_;
   bool moves_lines_ = false;
-  bool in_columns_ = false;  // texts stand in another order than they are played
-  std::size_t written_ = 0;  // moves of the repaired line that have texts
+  bool in_columns_ = false;  // the order of the texts differs from the order of play
+  std::size_t written_ = 0;  // the number of moves of the repaired line that have texts
   std::vector<Slot> slots_;
   std::vector<Placed> placed_;
-  repair::Numbering numbering_;  // of the repaired line
+  repair::Numbering numbering_;  // the numbering of the repaired line
   std::vector<TextEdit> edits_;
-  std::vector<Stretch> stretches_;  // in their new order, where text lines are reordered
+  std::vector<Stretch> stretches_;  // in their new order, if text lines are reordered
   std::optional<std::pair<int, int>> renumbered_;
 };
 

@@ -1,4 +1,4 @@
-// A change of an input's bytes: at `offset`, `before` is replaced by `after`.
+// A change of an input's bytes: at `offset`, `before` is replaced with `after`.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct Patch {
   std::string before, after;
 };
 
-/// The bytes with every patch applied; nothing where a patch's `before` is not what stands there.
-/// REQUIRES: `patches` are in order and do not overlap.
+/// Returns the bytes with every patch applied; no value if the bytes at a patch's place are not its
+/// `before`. REQUIRES: `patches` are in order and do not overlap.
 std::optional<std::string> patched(std::string_view bytes, std::span<const Patch> patches);
 
-/// Adds more patches and sorts all by offset. False, with nothing added, where two overlap.
+/// Adds more patches and sorts all by offset. Returns false and adds nothing if two overlap.
 bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more);
 
 }  // namespace qipu

@@ -9,19 +9,19 @@
 namespace qipu {
 namespace {
 
-// Enough to see hanging pieces and recaptures; takes 1 ms.
+// Enough nodes to see hanging pieces and recaptures; takes 1 ms.
 constexpr std::uint64_t kNodes = 1500;
-// Enough to see material won within a few moves; takes 4 ms.
+// Enough nodes to see material won within a few moves; takes 4 ms.
 constexpr std::uint64_t kStandingNodes = 10'000;
-// How likely each result is given the score of the final position. The chance that a side wins is a
-// logistic function of its score in centipawns: a half at kDecides, with scale kSpread. In a share
-// kAnyResult of games the result does not depend on the score (time, mercy, misprints). Fitted to
-// 7,000 games of masters and others; the mean -ln of the actual result's chance is 0.43 (1.08 from
-// the results' frequencies alone).
+// How likely each result is, given the score of the final position. The chance that a side wins is
+// a logistic function of its score in centipawns: a half at kDecides, with scale kSpread. In a
+// share kAnyResult of games the result does not depend on the score (time, mercy, misprints).
+// Fitted to 7,000 games of masters and others; the mean -ln of the actual result's chance is 0.43
+// (1.08 from the results' frequencies alone).
 constexpr float kDecides = 270, kSpread = 80, kAnyResult = 0.07F;
 constexpr int kMated = 30'000;
-// How a move's chance falls with the centipawns by which it is worse than the best one: steeply at
-// first, then less, since players blunder and a search of so few nodes misjudges. Fitted, as a
+// How a move's chance falls with the centipawns by which it is worse than the best move: steeply at
+// first, then less, because players blunder and a search of so few nodes misjudges. Fitted, as a
 // choice among the legal moves, to 9,000 positions of masters' games; for 3,000 moves of other
 // players the mean -ln of the chance was 2.41 (3.41 if all moves were equally likely).
 struct Slope {
@@ -29,17 +29,17 @@ struct Slope {
   float nats;      // for each 100 centipawns
 };
 constexpr Slope kSlopes[] = {{0, 60, 2.85F}, {60, 200, 1.13F}, {200, 450, 0.66F}};
-// Captures are likelier than other moves, and some pieces are moved more often than others: nats,
-// by role.
+// Captures are likelier than other moves, and some pieces are moved more often than others. In
+// nats, by role.
 constexpr float kTaking = 0.83F;
 constexpr std::array<float, kRoles> kMoved = {-0.22F, -0.31F, 0.04F, 0.39F, 0.23F, -0.31F, 0.19F};
-constexpr float kWorst = 450;  // centipawns, where the slopes end
-// The engine's estimate weighs as much as this many games in the book.
+constexpr float kWorst = 450;  // in centipawns, the end of the slopes
+// The engine's estimate has the weight of this many games in the book.
 constexpr float kGames = 3;
-// Positions remembered; one record needs few.
+// How many positions are remembered; one record needs few.
 constexpr std::size_t kMost = 4096;
 
-/// The cost, in nats, of a move that is `behind` centipawns worse than the best one.
+/// Returns the cost, in nats, of a move that is `behind` centipawns worse than the best one.
 float behind_cost(float behind) {
   float cost = 0;
   for (const Slope& s : kSlopes) {
@@ -115,8 +115,8 @@ float Plausibility::operator()(const Position& position, Move move) {
   return found != seen.end() ? found->cost : 0;
 }
 
-/// The score in centipawns from Red's side; 30,000 against a side without moves. Nothing without an
-/// engine, unless there are no moves.
+/// Returns the score in centipawns from Red's side; 30,000 against a side without moves. Returns no
+/// value if there is no engine, unless there are no moves.
 std::optional<int> Plausibility::standing(const Position& position) {
   const auto of_red = [&](int score) { return position.turn() == Color::red ? score : -score; };
   MoveList legal;

@@ -1,5 +1,5 @@
 // How plausible a move or a result is in a position, judged by the bundled engine and by the
-// openings of other games; evidence for repairs.
+// openings of other games. Repairs use it as evidence.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,18 @@ namespace qipu {
 
 class OpeningBook;
 
-/// The engine is made when first needed; without memory for it, the engine's part of the estimate
-/// is missing. The same question always has the same answer, whatever was asked before.
+/// The engine is made when first needed. If there is not enough memory for it, the engine's part of
+/// the estimate is missing. The same question always has the same answer, whatever was asked
+/// before.
 class Plausibility {
  public:
   /// `book`: the openings of other games; null: none. It must outlive this object.
   explicit Plausibility(const OpeningBook* book) : book_(book) {}
-  /// -ln of the chance that a player plays the move. REQUIRES: it is legal.
+  /// Returns -ln of the chance that a player plays the move. REQUIRES: it is legal.
   float operator()(const Position& position, Move move);
-  /// -ln of the chance that a game ending in that position has that result, judged by which side is
-  /// better. Nothing for an unknown result, nor without an engine unless the side to move has no
-  /// move.
+  /// Returns -ln of the chance that a game ending in that position has that result, judged by which
+  /// side is better. Returns no value for an unknown result, or without an engine unless the side
+  /// to move has no move.
   std::optional<float> result_cost(GameResult result, const Position& end);
 
  private:

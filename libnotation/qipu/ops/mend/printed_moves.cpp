@@ -15,8 +15,8 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_gap(char c) { return c == '.' || is_blank(c); }
 
-/// Whether a wide gap ends this text line after other words, as before the page number in a running
-/// head.
+/// Returns true if a wide gap separates the end of this text line from other words, as before the
+/// page number in a running head.
 bool stands_apart(std::string_view line) {
   const std::size_t words = line.find_last_not_of(" \t");
   return words != line.npos && line[words] != '\n' && line[words] != '\r' &&
@@ -25,7 +25,7 @@ bool stands_apart(std::string_view line) {
 
 constexpr std::size_t kDigits = 3;
 
-/// The character that ends at `end`, and where it begins. REQUIRES: end > 0.
+/// Returns the character that ends at `end`, and stores where it begins. REQUIRES: end > 0.
 char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin) {
   begin = end - 1;
   while (begin > 0 && end - begin < 4 && (text[begin] & 0xC0) == 0x80) --begin;
@@ -33,19 +33,19 @@ char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin)
   return next_char(text, pos);
 }
 bool among(std::u32string_view signs, char32_t c) { return signs.contains(c); }
-constexpr int kRow = 20;  // enclosed numbers of one style: ① to ⑳
+constexpr int kRow = 20;  // how many enclosed numbers a style has: ① to ⑳
 
-/// Whether the text ends in a Chinese character or a wide digit of a move, so that no round number
-/// ends there.
+/// Returns true if the text ends in a Chinese character or a wide digit of a move, so that no round
+/// number ends there.
 inline bool ends_move(std::string_view text) {
   if (text.size() < 3) return false;
   const auto lead = static_cast<unsigned char>(text[text.size() - 3]);
-  if (lead >= 0xE4 && lead <= 0xE9) return !text.ends_with("合");  // 第12回合
+  if (lead >= 0xE4 && lead <= 0xE9) return !text.ends_with("合");  // except in 第12回合
   const auto last = static_cast<unsigned char>(text.back());
   return lead == 0xEF && text[text.size() - 2] == '\xBC' && last >= 0x90 && last <= 0x99;
 }
 
-/// Finds a number as books print them: in wide digits, enclosed, or with other punctuation than
+/// Finds a number as books print them: in wide digits, enclosed, or with punctuation other than
 /// dots.
 PrintedNumber find_book_number(std::string_view text, std::size_t place) {
   constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
@@ -120,8 +120,8 @@ PrintedNumber find_number(std::string_view text, std::size_t place) {
   return {value, dots > 2, begin, place, above, begin};
 }
 
-/// The same, with quick answers for most moves: the second of a round has no number, and the first
-/// has one printed as in "12. ". Asked of every move that is checked.
+/// Does the same, with quick answers for most moves: the second of a round has no number, and the
+/// first has one printed as in "12. ". This is called for every move that is checked.
 inline PrintedNumber find_most(std::string_view text, std::size_t place) {
   if (place < 4 || !is_blank(text[place - 1])) return find_number(text, place);
   const char* const behind = text.data() + place - 1;
@@ -137,8 +137,8 @@ inline PrintedNumber find_most(std::string_view text, std::size_t place) {
   return {value, false, begin, place - 2, behind[0] == '\n', begin};
 }
 
-/// Calls `with` with the place of each move of the main line and the number before it. False, and
-/// it stops, at a move that is not in the text.
+/// Calls `with` with the place of each move of the main line and the number before it. Stops and
+/// returns false at a move that is not in the text.
 template <class With>
 bool each_move(const Game& game, std::string_view text, With with) {
   std::size_t before = std::min<std::size_t>(game[kRoot].place, text.size());
@@ -181,7 +181,7 @@ std::string number_like(std::string_view printed, int value) {
 std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   std::vector<Printed> out;
   std::size_t at = std::min<std::size_t>(game[kRoot].place, text.size());
-  std::uint32_t line = 0;  // counted from the game's beginning: serves only to tell lines apart
+  std::uint32_t line = 0;  // counted from the game's beginning; used only to distinguish lines
   const bool whole = each_move(game, text, [&](std::size_t place, const PrintedNumber& number) {
     line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
     at = place;

@@ -13,7 +13,8 @@
 namespace qipu {
 namespace {
 
-/// The codes for each kind of change: of the note on the fault, and of the finding when it is made.
+/// The codes for each kind of change: of the note on the fault, and of the finding when the change
+/// is made.
 struct Codes {
   ChangeKind kind;
   const Code* note;
@@ -34,7 +35,7 @@ const Codes& codes_of(const Change& change) {
   return *std::ranges::find(kCodes, change.kind, &Codes::kind);
 }
 
-/// Names the start position that a change puts in.
+/// Returns the name of the start position that a change introduces.
 std::string start_name(const Change& change) {
   if (change.error == "mirrored_start") return "the diagram, left for right";
   if (change.error == "turned_start") return "the diagram, turned round";
@@ -42,7 +43,8 @@ std::string start_name(const Change& change) {
   return change.error == "usual_start" ? "the usual position" : "an odds position";
 }
 
-/// The new contents of the squares where two boards differ, pieces first: "e5 俥, d5 ・".
+/// Returns the new contents of the squares that differ between two boards, pieces first: "e5 俥, d5
+/// ・".
 std::string pieces_otherwise(const Board& is, const Board& was) {
   std::string out;
   for (const bool pieces : {true, false}) {
@@ -56,7 +58,8 @@ std::string pieces_otherwise(const Board& is, const Board& was) {
   return out;
 }
 
-/// The arguments of a change's finding: the old move texts, if any, and the new ones, if any.
+/// Returns the arguments of a change's finding: the old move texts, if any, and the new ones, if
+/// any.
 std::vector<std::string> args_of(const Game& game, const Repair& repair, const Change& change,
                                  const std::vector<std::string>& words) {
   if (change.kind == ChangeKind::start) return {start_name(change), write_fen(repair.start)};
@@ -69,8 +72,8 @@ std::vector<std::string> args_of(const Game& game, const Repair& repair, const C
   return out;
 }
 
-/// The arguments of a change's note. A note has no place of its own, so it also names the ply, or
-/// for lost moves the move text after them.
+/// Returns the arguments of a change's note. A note has no place of its own, so it also names the
+/// ply, or for lost moves the move text after them.
 std::vector<std::string> note_args(const Game& game, const Repair& repair, const Change& change,
                                    const std::vector<std::string>& words) {
   std::vector<std::string> out = args_of(game, repair, change, words);
@@ -84,12 +87,13 @@ std::vector<std::string> note_args(const Game& game, const Repair& repair, const
   return out;
 }
 
-// Other repairs are told only where the best is less sure than kSettled, and only those at least as
-// sure as kWorthTelling.
+// Other repairs are reported only if the best one is less certain than kSettled, and only those at
+// least as certain as kWorthTelling.
 constexpr double kSettled = 0.9, kWorthTelling = 0.05;
 constexpr std::size_t kMostTold = 2;
 
-// How many of the record's move texts, up to the last that it uses, a repair accounts for.
+// Returns how many of the record's move texts a repair accounts for, counted up to the last one
+// that it uses.
 std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
   std::vector<NodeId> used;
   used.reserve(repair.line.size());

@@ -16,24 +16,24 @@
 
 namespace qipu {
 
-/// A share (0-1) in whole percent, rounded down.
+/// Returns a share (0-1) in whole percent, rounded down.
 std::string whole_percent(double share);
 
-/// Where a node's move text stands.
+/// Returns the place of a node's move text.
 using WhereIs = std::function<Location(NodeId id)>;
 
-/// Reports the first printed round number that is not the one due there.
+/// Reports the first printed round number that differs from the number expected there.
 void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
                   DiagnosticSink& sink);
 
-/// Adds a finding about the gap in the numbers that a repair leaves, in its place among the
-/// findings; nothing where there is no gap.
+/// Adds a finding about the gap in the numbers that a repair leaves, at its place among the
+/// findings. Adds nothing if there is no gap.
 void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
               std::vector<Diagnostic>& findings);
 
 /// Adds the repair as notes to the finding about the first illegal move of its line, or about the
-/// start; where the line is legal, to the finding about its round numbers or its ambiguous move
-/// text. `findings` are the game's; nothing is added where that finding is not among them.
+/// start position; if the line is legal, to the finding about its round numbers or its ambiguous
+/// move text. `findings` are the game's. Adds nothing if that finding is not among them.
 void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
                  std::span<Diagnostic> findings);
 
@@ -41,8 +41,8 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
                     const WhereIs& where, DiagnosticSink& sink);
 
-/// The main line as far as it is known: repaired where there is a repair, else its legal part.
-/// `number`: the game's in its input, from 1.
+/// Returns the main line as far as it is known: repaired if there is a repair, otherwise its legal
+/// part. `number`: the game's number in its input, from 1.
 MainLineReport main_line_report(const Game& game, const Resolved& resolved,
                                 const std::optional<Repair>& repair, std::uint32_t number);
 

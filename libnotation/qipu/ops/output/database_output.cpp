@@ -82,7 +82,7 @@ Result<void> DatabaseOutput::end(bool keep) {
   return std::exchange(input_, nullptr) != nullptr ? writer_->end(keep) : Result<void>();
 }
 
-/// Where that was said, lets the writer know.
+/// Tells the writer that the files have ended, if files_ended() was called.
 Result<void> DatabaseOutput::end_files() {
   return std::exchange(files_ended_, false) ? writer_->files_ended() : Result<void>();
 }

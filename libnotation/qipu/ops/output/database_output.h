@@ -21,16 +21,17 @@ class DatabaseOutput final : public PackedOutput {
   static Result<std::unique_ptr<DatabaseOutput>> open(const std::string& path,
                                                       DatabaseWriter::Mode mode);
 
-  /// Takes out of the list what the database has read already, and what has not changed since.
-  /// Returns how many inputs these are; 0 unless it is updated.
+  /// Removes from the list the inputs that the database has already read and that have not changed
+  /// since. Returns how many these are; 0 unless the database is updated.
   std::size_t drop_known(std::vector<Input>& inputs);
-  /// The whole paths of the files whose games are in the database, and that drop_known() was not
-  /// asked about, in order.
+  /// Returns, in order, the whole paths of the files whose games are in the database and that were
+  /// not passed to drop_known().
   std::vector<std::string> others() const;
-  /// Takes files out of it, by their whole paths. Errors: cannot_write.
+  /// Removes files from the database, by their whole paths. Errors: cannot_write.
   Result<void> drop(const std::vector<std::string>& files);
 
-  /// What files were when they were read, which may be long ago; others are read now.
+  /// Sets the states of files when they were read, which may be long ago; other files are being
+  /// read now.
   void were(std::map<std::string, Stamp> files) { files_ = std::move(files); }
 
   Result<void> put(const Input& input, std::string_view packed) override;
@@ -50,10 +51,10 @@ class DatabaseOutput final : public PackedOutput {
 
   bool update_;
   std::unique_ptr<DatabaseWriter> writer_;
-  std::string folder_;  ///< that names begin from
+  std::string folder_;  ///< the folder that names begin from
   ResolvedNames resolved_;
-  const Input* input_ = nullptr;  ///< whose games go into it
-  bool files_ended_ = false;      ///< and the writer is to hear of it
+  const Input* input_ = nullptr;  ///< the input whose games are being written
+  bool files_ended_ = false;      ///< the writer has still to be told
   std::map<std::string, Stamp> files_;
 };
 

@@ -12,14 +12,15 @@ GameEncoder::GameEncoder(const OutputOptions& options) : options_(options), can_
   how.variations = !options.strip.variations;
   how.columns = options.columns;
   writer_ = options.to->create(how);
-  // The user chose the columns: any tag may be one, and a tag in no column is not told as lost.
+  // The user chose the columns. Any tag may be one, and a tag without a column is not reported as
+  // lost.
   if (!options.columns.empty()) can_.other_tags = can_.empty_tags = true;
 }
 
 Result<WrittenGame> GameEncoder::write(Game game, std::string_view source, std::uint64_t number,
                                        Losses& losses) const {
   Losses lost = fit(game);
-  // A game of no file has the origin of none, whatever came before it.
+  // A game without a file has an empty origin, whatever came before it.
   writer_->come_from(source.empty() ? Origin() : Origin{shown_name(source), stem_of(source), {}});
   WrittenGame out;
   std::string text;

@@ -1,4 +1,4 @@
-// Private. A game made to fit a format, in the encoding of the output.
+// Private. Makes a game fit a format, in the encoding of the output.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +20,32 @@ namespace qipu {
 
 class GameEncoder {
  public:
-  /// REQUIRES: a format that is written. The options must outlive this.
+  /// REQUIRES: a format that can be written. The options must outlive this object.
   explicit GameEncoder(const OutputOptions& options);
 
   GameWriter& writer() const { return *writer_; }
 
-  /// The game as the format has it, its number in the run put in. `source`: the path of the file it
+  /// Returns the game in the format, with its number in the run. `source`: the path of the file it
   /// comes from, or "". Errors: loss_refused.
   Result<WrittenGame> write(Game game, std::string_view source, std::uint64_t number,
                             Losses& losses) const;
-  /// A text of the writer as the output has it.
+  /// Returns a text of the writer in the encoding of the output.
   std::string encoded(std::string text, Losses& losses) const;
 
-  /// Takes out of a game what the user wants left out, and what the format cannot hold; the latter
-  /// is returned.
+  /// Removes from a game what the user wants left out and what the format cannot hold. Returns the
+  /// latter.
   Losses fit(Game& game) const;
 
-  /// Of the output.
+  /// Returns the encoding of the output.
   Encoding encoding() const;
-  /// Whether texts of the writer are to be put into another encoding than theirs, UTF-8.
+  /// Returns true if texts of the writer have to be converted from UTF-8 to another encoding.
   bool recodes() const;
-  /// Appends a text in that encoding. What it has not is added to `missing`, and to `losses` as
-  /// "unencodable".
+  /// Appends a text in that encoding. Characters that the encoding lacks are added to `missing`,
+  /// and to `losses` as "unencodable".
   void recode(std::string& out, std::string_view text, std::vector<Unencodable>& missing,
               Losses& losses) const;
 
-  /// Why a game that loses so much is not written (loss_refused); nothing where it is.
+  /// Returns why a game with these losses is not written (loss_refused); no value if it is written.
   std::optional<Diagnostic> refusal(const Losses& losses) const;
 
  private:
@@ -54,7 +54,7 @@ class GameEncoder {
   Capabilities can_;  ///< what the format can hold
 };
 
-/// Errors: format_only_read.
+/// Checks that the format can be written. Errors: format_only_read.
 Result<void> can_write(const Format& format);
 
 }  // namespace qipu

@@ -25,7 +25,8 @@ struct GameFile::Parts {
     if (outputs != nullptr && !finished) outputs->finish(false);
   }
 
-  /// A name for a source that no other has: games of one that is there already would go.
+  /// Returns a name for a source that no other source has, so that its games do not replace those
+  /// of an existing one.
   std::string name_for(const std::string& of) {
     std::string name = of;
     for (int n = 2; !taken.insert(name).second; ++n) name = of + " (" + std::to_string(n) + ")";
@@ -34,8 +35,8 @@ struct GameFile::Parts {
 
   OutputOptions options;
   GameEncoder encoder;
-  std::set<std::string> taken;  ///< names of sources in the database
-  std::string source;           ///< of the games added last, as given
+  std::set<std::string> taken;  ///< the names of sources in the database
+  std::string source;           ///< the source of the games added last, as given
   std::deque<Input> sources;
   std::unique_ptr<Outputs> outputs;
   std::optional<Diagnostic> failed;  ///< why the file cannot be finished
@@ -59,7 +60,7 @@ Result<GameFile> GameFile::create(const std::string& path, const OutputOptions& 
   }
   auto parts = std::make_unique<Parts>(options);
   if (existing == Existing::added_to) {
-    // What cannot be opened is told where it is opened for writing.
+    // If it cannot be opened, that is reported when it is opened for writing.
     if (const auto there = Database::open(path)) {
       for (const Database::Source& each : (*there)->sources()) {
         auto name = (*there)->name_of(each);
@@ -89,7 +90,7 @@ Result<void> GameFile::add(const Game& game, const std::string& source) {
   if (parts.sources.empty() || parts.source != from) {
     parts.source = from;
     Input input;
-    input.file = false;  // it may have been read from anywhere, and changed since
+    input.file = false;  // it may have been read from anywhere, and may have changed since
     input.path = parts.name_for(from);
     input.below = input.path.substr(input.path.rfind('/') + 1);
     parts.sources.push_back(std::move(input));

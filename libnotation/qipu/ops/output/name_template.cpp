@@ -18,12 +18,12 @@ namespace {
 constexpr int kLargestSize = 99;
 constexpr int kWidestNumber = 12;
 
-/// The first characters, so many; 0: all.
+/// Returns the first characters; 0: all of them.
 std::string_view cut(std::string_view text, int characters) {
   return characters == 0 ? text : first_chars(text, static_cast<std::size_t>(characters));
 }
 
-/// "{name} {dir} ...".
+/// Returns "{name} {dir} ...".
 std::string all_fields() {
   std::string out;
   for (const auto field : std::views::split(kNameFields, ' ')) {
@@ -88,7 +88,7 @@ Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
   return out;
 }
 
-/// What the field says; nothing where that is not known.
+/// Returns the value of the field; no value if it is not known.
 std::optional<std::string> NameTemplate::value(const Choice& choice, const NameContext& context,
                                                const GameName* game) {
   const Field& field = choice.field;
@@ -115,9 +115,10 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
   std::string out;
   std::string component;
   bool made = false;        // the path component contains a field's value
-  bool made_begin = false;  // and begins with it
+  bool made_begin = false;  // and begins with that value
   const auto end_component = [&] {
-    // Where no field begins the name, its first character is the user's own and stays as it is.
+    // If the name does not begin with a field, its first character is the user's own and stays
+    // unchanged.
     out += made_begin ? safe_component(component) : made ? fitted_component(component) : component;
     component.clear();
     made = made_begin = false;
@@ -144,7 +145,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
     }
     const Field::Kind kind = chosen->field.kind;
     if (kind == Field::Kind::folder) {
-      component += found.value_or(".");  // folders that exist already
+      component += found.value_or(".");  // the folders exist already
     } else if (kind == Field::Kind::extension) {
       component += found.value_or("");
     } else if (game != nullptr || kind == Field::Kind::name) {
@@ -164,10 +165,10 @@ std::string NameTemplate::folder() const {
 }
 
 bool NameTemplate::could_give(std::string_view name) const {
-  // Up to which places of the name the pieces so far can reach.
+  // The places in the name that the pieces so far can reach.
   std::vector<bool> reached(name.size() + 1);
   reached[0] = true;
-  bool slash_taken = false;  // the one behind a folder, which has none where it is ""
+  bool slash_taken = false;  // the slash after a folder; there is none if the folder is ""
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     std::vector<bool> next(name.size() + 1);
     const Piece& piece = pieces_[i];
@@ -187,12 +188,12 @@ bool NameTemplate::could_give(std::string_view name) const {
     const bool folders = std::ranges::any_of(piece.choices, is_folder);
     slash_taken = folders && i + 1 < pieces_.size() && pieces_[i + 1].choices.empty() &&
                   pieces_[i + 1].text.starts_with('/');
-    bool open = false;  // a value can go on here
+    bool open = false;  // a value can continue here
     for (std::size_t at = 0; at <= name.size(); ++at) {
       const bool behind_slash = at != 0 && name[at - 1] == '/';
       if (behind_slash && !folders) open = false;
       if (open) next[at] = !slash_taken || behind_slash;
-      if (reached[at]) open = next[at] = true;  // "" too
+      if (reached[at]) open = next[at] = true;  // the value can be ""
     }
     reached = std::move(next);
   }
@@ -200,7 +201,7 @@ bool NameTemplate::could_give(std::string_view name) const {
 }
 
 std::string NamesTaken::take(const std::string& path) {
-  std::uint64_t& taken = used_[fold_name(path)];  // how often that name was asked for
+  std::uint64_t& taken = used_[fold_name(path)];  // how often this name was asked for
   if (taken++ == 0) return path;
   const std::string folder(folder_of(path));
   const std::string_view name = std::string_view(path).substr(folder.size());

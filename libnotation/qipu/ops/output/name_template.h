@@ -1,9 +1,9 @@
-// File names made from records: templates with fields, and names that are never given twice. What
-// the user wrote in a template stays as written; what a record contributes is made safe
+// File names made from records: templates with fields, and names that are never given twice. The
+// user's own part of a template stays as written; the part that comes from a record is made safe
 // (run/safe_names.h).
 //
 // {n:04} is padded with zeros; {ecco:1} is the first character of a value; {event|title|file} is
-// the first of these that the game has, and _ where it has none. Dates are 1988-05-03, or as far as
+// the first of these that the game has, or _ if it has none. Dates are 1988-05-03, or as far as
 // they are certain.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace qipu {
 
-/// What a template can use of a game.
+/// The parts of a game that a template can use.
 struct GameName {
   Tags tags = {};
   Outcome outcome = {};
@@ -28,40 +28,41 @@ struct GameName {
 };
 GameName game_name(const Game& game);
 
-/// What a template can use besides the game.
+/// The values that a template can use besides the game.
 struct NameContext {
-  std::string_view name;  ///< of the input file, without folders and extension
-  std::string_view dir;   ///< of the input file, below the folder it was found in
-  std::string_view ext;   ///< of the output format
+  std::string_view name;  ///< the name of the input file, without folders and extension
+  std::string_view dir;   ///< the folder of the input file, below the folder in which it was found
+  std::string_view ext;   ///< the extension of the output format
   std::uint64_t number = 0;
 };
 
 /// A file name with fields: "out/{year}/{event|title}_{n:03}.xqf".
 class NameTemplate {
  public:
-  /// Nothing when `text` has no {field}. Errors: unknown_field.
+  /// Reads a template. Returns no value if `text` has no {field}. Errors: unknown_field.
   static Result<std::optional<NameTemplate>> parse(std::string_view text);
 
-  /// Whether the name depends on the game.
+  /// Returns true if the name depends on the game.
   bool of_games() const { return of_games_; }
-  /// Whether it counts the games, so that each has a name of its own.
+  /// Returns true if the template counts the games, so that each has a name of its own.
   bool counts_games() const { return counts_games_; }
-  /// The file name. `game` may be null: then its fields are left out.
+  /// Returns the file name. If `game` is null, its fields are left out.
   std::string fill(const NameContext& context, const GameName* game) const;
-  /// The folder in which all its files lie: what stands before the first field, up to a slash.
+  /// Returns the folder in which all its files lie: the text before the first field, up to a slash.
   std::string folder() const;
-  /// The name, as fill() gives it below folder(), can be one of the template's. One that
-  /// had to be cut, for it was too long, need not be known. O(length of template and name).
+  /// Returns true if the name, as fill() returns it below folder(), can come from this template. A
+  /// name that had to be cut because it was too long may not be recognised. O(length of template
+  /// and name).
   bool could_give(std::string_view name) const;
 
  private:
   struct Choice {
     Field field;
-    int size = 0;  ///< digits of a number, else characters of a value; 0: as they come
+    int size = 0;  ///< digits of a number, else characters of a value; 0: unlimited
   };
   struct Piece {
     std::string text;             ///< literal text
-    std::vector<Choice> choices;  ///< in place of the text; the first that has a value
+    std::vector<Choice> choices;  ///< used instead of the text: the first that has a value
   };
   static std::optional<Choice> choice(std::string_view written);
   static std::optional<std::string> value(const Choice& choice, const NameContext& context,
@@ -71,10 +72,11 @@ class NameTemplate {
   bool of_games_ = false, counts_games_ = false;
 };
 
-/// The names given out in a run. Names that some file system takes for one (fold_name()) are one.
+/// The names used in a run. Names that some file system treats as equal (fold_name()) count as
+/// equal.
 class NamesTaken {
  public:
-  /// `path`, or "name-2.ext" and so on where it was given out before.
+  /// Returns `path`, or "name-2.ext" and so on if it was used before.
   std::string take(const std::string& path);
 
  private:

@@ -24,22 +24,23 @@ struct Strip {
   bool any() const { return comments || variations || nags || evals || clocks || tags; }
 };
 
-/// All capabilities but those of what the user wants stripped.
+/// Returns all capabilities except those that the user wants stripped.
 Capabilities what_stays(const Strip& strip);
 
-/// What moves are written in where nobody says: null, the format's own, but for Chinese words in
-/// Big5, which has no 马, 车, 进.
+/// Returns the notation to use if the user names none: null for the format's own. Chinese words in
+/// Big5 get zh-hant, because Big5 lacks 马, 车, 进.
 const Notation* usual_notation(const Format& to, std::optional<Encoding> encoding);
 
 struct OutputOptions {
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own
-  std::optional<Encoding> out_encoding;  ///< nothing: the format's own
+  std::optional<Encoding> out_encoding;  ///< no value: the format's own
   std::string columns;                   ///< of a table, separated by commas; "": the format's own
   bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel expects it
   Strip strip;
   bool strict_loss = false;  ///< a game that would lose something is reported instead of written
-  /// Findings of this severity or worse keep an output from being committed; nothing: none do.
+  /// Findings of this severity or worse keep an output from being committed; no value: no finding
+  /// does.
   std::optional<Severity> withhold_at;
 };
 

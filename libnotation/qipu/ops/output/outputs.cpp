@@ -26,7 +26,7 @@ bool concerns_one_file(const Code& code) {
 
 namespace {
 
-/// Counts one more game of the input; whether it is the first.
+/// Counts one more game of the input. Returns true if it is the first.
 bool count_one(GamesOfInputs& games, std::uint32_t input) {
   const auto at = std::ranges::lower_bound(games, input, {}, &GamesOfInputs::value_type::first);
   if (at != games.end() && at->first == input) {
@@ -103,7 +103,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (path.empty() || path == "-") return out;
   if (*pattern) {
     out->kind_ = Kind::pattern;
-    // Of a template that does not name games each input has its file, as of a folder.
+    // If a template does not depend on games, each input has its own file, as in a folder.
     out->grouped_ = many && (of_games ? !(*pattern)->counts_games() : request.sorted);
     out->template_ = std::move(*pattern);
     return out;
@@ -128,7 +128,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   return out;
 }
 
-/// Makes the database, or the part of one, final, or leaves it as it is.
+/// Makes the database, or the part of one, final, or leaves it unchanged.
 void Outputs::finish_packed(bool keep, std::vector<Unwritten>& lost) {
   Result<void> done;
   if (keep && !broken_) done = packed_->finish();
@@ -136,7 +136,7 @@ void Outputs::finish_packed(bool keep, std::vector<Unwritten>& lost) {
   packed_->abandon();
   std::optional<Diagnostic> why;
   if (!done) why = std::move(done.error());
-  if (!why && number_ == 0) return;  // nothing was to be written
+  if (!why && number_ == 0) return;  // there was nothing to write
   lost.push_back({number_, std::move(why), std::nullopt});
 }
 
@@ -206,8 +206,8 @@ Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::str
   return put_bytes(bytes);
 }
 
-/// Writes the list of the games, which are all known now, and then the games. Of a part the list is
-/// framed when all parts are known.
+/// Writes the list of the games, which are all known now, and then the games. The list of a part is
+/// framed later, when all parts are known.
 Result<void> Outputs::put_listed(Current& current, const Replay& entries, const Replay& games) {
   const auto take = [&](std::string_view bytes) { return put(current, bytes); };
   if (request_.part != nullptr) {
@@ -228,7 +228,7 @@ Result<void> Outputs::put_listed(Current& current, const Replay& entries, const 
   return games(take);
 }
 
-/// What stands before, between or behind games.
+/// Returns the text before, between or after games.
 std::string Outputs::framed(Frame part) const {
   std::string text;
   switch (part) {
@@ -267,7 +267,7 @@ Result<void> Outputs::complete(Current& current) {
   return done;
 }
 
-/// Makes the file final. Links lead several names to one file.
+/// Makes the file final. Through links, several names may lead to one file.
 Result<void> Outputs::commit(Current& current) {
   if (request_.written->has(current.path)) return fail(diag::output_twice, {}, {current.path});
   auto done = current.file->commit();
@@ -315,7 +315,7 @@ bool Outputs::could_write(const std::string& path) const {
   if (!below) return false;
   if (kind_ == Kind::folder) return true;
   if (template_->could_give(*below) || template_->could_give("./" + *below)) return true;
-  // "name-2.pgn", as NamesTaken has it.
+  // The name "name-2.pgn" comes from NamesTaken.
   const std::size_t dot = extension_at(*below);
   const std::size_t dash =
       below->find_last_not_of("0123456789", dot - std::min<std::size_t>(dot, 1));
@@ -335,7 +335,7 @@ void Outputs::pass_over(const Input& input, std::size_t files) {
   for (; files != 0; --files) taken_.take(wanted_path(input, nullptr));
 }
 
-/// Whether it is what an earlier run wrote.
+/// Returns true if the file may be replaced, for example because an earlier run wrote it.
 bool Outputs::may_replace(const std::string& path) const {
   if (request_.force) return true;
   const auto known = earlier_.replaceable.find(path);
@@ -343,7 +343,7 @@ bool Outputs::may_replace(const std::string& path) const {
   if (known != earlier_.replaceable.end() && known->second.known() && known->second == now) {
     return true;
   }
-  // What packs a file may write its last bytes when it is closed.
+  // A compressor may write its last bytes when the file is closed.
   constexpr std::int64_t kToClose = 2'000'000'000;
   return earlier_.begun.contains(path) && now.known() &&
          now.modified <= earlier_.broke_off + kToClose;
@@ -360,7 +360,7 @@ void Outputs::begin_input(const Input& input) {
   current_ = Current();
 }
 
-/// The current input has games in that file.
+/// Records that the current input has games in that file.
 void Outputs::note_name(const std::string& path) {
   if (!sorted_) return names_.push_back(path);
   late_names_.resize(inputs_begun_);
@@ -413,7 +413,7 @@ std::string Outputs::place() const {
   return request_.path.empty() || request_.path == "-" ? "<stdout>" : request_.path;
 }
 
-/// Inserts the game's number in the run where its format has it.
+/// Inserts the game's number in the run at the place that its format provides.
 void Outputs::put_in_number(WrittenGame& game) const {
   if (game.number_at == GameWriter::kNowhere || !writer_->numbers_run()) return;
   const Encoding encoding = options_.out_encoding.value_or(options_.to->write_encoding);
@@ -509,7 +509,7 @@ Result<std::uint64_t> Outputs::end_input(bool keep, bool whole) {
   if (packed_ != nullptr) {
     if (broken_ || sorted_) return 0;
     if (!whole && number_ == before_input_) return 0;
-    auto done = packed_->put(*input_, {});  // which begins it, if it has no games
+    auto done = packed_->put(*input_, {});  // begins the input even if it has no games
     if (done && !whole) done = packed_->broke_off();
     if (done) done = packed_->end(keep);
     broken_ = !done;
@@ -526,7 +526,7 @@ Result<std::uint64_t> Outputs::end_input(bool keep, bool whole) {
 
 void Outputs::end_listed() {
   at_end_ = true;
-  // Games that were put aside are not in it yet.
+  // Games that are sorted are not in the output yet.
   if (packed_ != nullptr && !sorted_) packed_->files_ended();
 }
 
@@ -549,10 +549,10 @@ std::vector<Unwritten> Outputs::finish(bool keep) {
   return lost;
 }
 
-/// Writes the games that were put aside, in their order.
+/// Writes the sorted games in their order.
 void Outputs::write_sorted(std::vector<Unwritten>& lost) {
   sorted_->sort();
-  std::map<std::string, std::size_t> refused;  // files, and where they stand in `lost`
+  std::map<std::string, std::size_t> refused;  // files, and their indices in `lost`
   for (std::size_t i = 0; i < sorted_->size() && !reader_left_; ++i) {
     input_number_ = sorted_->input(i);
     input_ = &inputs_seen_[input_number_];
@@ -583,7 +583,7 @@ void Outputs::write_sorted(std::vector<Unwritten>& lost) {
 
 void Outputs::finish_groups(bool keep, std::vector<Unwritten>& lost) {
   Unwritten rest;
-  std::map<std::uint32_t, std::uint64_t> of;  // the rest
+  std::map<std::uint32_t, std::uint64_t> of;  // the remaining games
   bool drops = !keep || broken_;
   for (const Group& group : groups_) {
     if (group.games == 0) continue;
@@ -616,7 +616,7 @@ void Outputs::finish_single(bool keep, std::vector<Unwritten>& lost) {
   }
 }
 
-/// How many games were dropped.
+/// Returns how many games were dropped.
 Result<std::uint64_t> Outputs::complete_single(bool keep) {
   // What went to a stream cannot be taken back.
   const bool here = current_.file || current_.aside || held_;

@@ -1,4 +1,4 @@
-// Where packed games go: a database, or a part of what goes into one.
+// The destination of packed games: a database, or a part of what goes into one.
 #pragma once
 
 #include <string_view>
@@ -11,19 +11,19 @@ namespace qipu {
 class PackedOutput {
  public:
   virtual ~PackedOutput() = default;
-  /// Adds games of an input, which begins with the first call and ends with the first of another
-  /// one. `input` must outlive that. Errors: cannot_write.
+  /// Adds games of an input. The input begins with its first call and ends with the first call for
+  /// another one; `input` must outlive that. Errors: cannot_write.
   virtual Result<void> put(const Input& input, std::string_view packed) = 0;
-  /// Ends the input; `keep` false: its games are taken out again. Errors: cannot_write.
+  /// Ends the input. If `keep` is false, its games are removed again. Errors: cannot_write.
   virtual Result<void> end(bool keep) = 0;
-  /// The input was not read to its end: it is to be read again. Before end().
+  /// Called before end() if the input was not read to its end and has to be read again.
   virtual Result<void> broke_off() = 0;
-  /// All files so far were read to their end.
+  /// Called when all files so far were read to their end.
   virtual void files_ended() = 0;
-  /// Makes it final. Without this call, or where it fails, a file stays what it was. Errors:
+  /// Makes the output final. Without this call, or if it fails, a file stays unchanged. Errors:
   /// cannot_write, output_exists.
   virtual Result<void> finish() = 0;
-  /// Closes it unfinished.
+  /// Closes the output unfinished.
   virtual void abandon() = 0;
 };
 

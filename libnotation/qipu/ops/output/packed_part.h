@@ -1,8 +1,8 @@
-// Private. A part of what goes into a database: what its run would have put there, in order, to be
-// put there with that of the other parts.
+// Private. A part of what goes into a database: everything that its run would have put there, in
+// order. It is put there together with the other parts.
 //
 // Its records (base/records.h):
-//   s  an input begins: path, below, within and source of Input, each behind its length
+//   s  an input begins: path, below, within and source of Input, each after its length
 //   g  packed games with their numbers (format/packed/packed.h)
 //   d  the games of the input are to be dropped
 //   f  the files so far are at their ends
@@ -23,7 +23,7 @@ namespace qipu {
 /// Writes a part.
 class PackedPart final : public PackedOutput {
  public:
-  /// Errors: cannot_write.
+  /// Creates a part. Errors: cannot_write.
   static Result<std::unique_ptr<PackedPart>> create(const std::string& path, PartOutput& part);
 
   Result<void> put(const Input& input, std::string_view packed) override;
@@ -45,28 +45,28 @@ class PackedPart final : public PackedOutput {
   std::string record_;
 };
 
-/// Puts parts into an output, one after the other.
+/// Puts parts into an output, one after another.
 class PackedPartJoiner {
  public:
   explicit PackedPartJoiner(PackedOutput& to) : to_(to) {}
 
-  /// What comes next is of another part. `goes_on`: it begins in the middle of the file with which
-  /// the last one ended.
+  /// Begins another part. `goes_on`: it begins in the middle of the file with which the last one
+  /// ended.
   void begin_part(bool goes_on);
-  /// The next bytes of the part, however cut. False: they are none of a part. Errors: those of the
-  /// output.
+  /// Takes the next bytes of the part, in pieces of any size. Returns false if they do not belong
+  /// to a part. Errors: those of the output.
   Result<bool> take(std::string_view bytes);
-  /// At the end of all parts. False: something is missing.
+  /// Called at the end of all parts. Returns false if something is missing.
   bool end();
 
  private:
   Result<bool> take_record(char letter, std::string_view bytes);
 
   PackedOutput& to_;
-  std::deque<Input> inputs_;  ///< the output looks at them later
+  std::deque<Input> inputs_;  ///< kept because the output uses them later
   RecordCutter records_;
   bool goes_on_ = false;
-  bool files_ended_ = false;  ///< unless the next part goes on
+  bool files_ended_ = false;  ///< unless the next part continues the file
 };
 
 }  // namespace qipu

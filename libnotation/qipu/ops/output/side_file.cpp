@@ -46,7 +46,7 @@ bool is_device(const std::string& path) {
 bool same_output(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty() || is_device(a) || is_device(b)) return false;
   const auto place = [](const std::string& given) {
-    // A link to what is not there yet is no more than a name to weakly_canonical().
+    // weakly_canonical() does not follow a link to a file that does not exist yet.
     const std::string name = without_links(given);
     std::error_code error;
     const auto path =
@@ -76,7 +76,7 @@ std::optional<std::string> path_below(const std::string& folder, const std::stri
   };
   const fs::path name = fs::path(path).filename();
   if (name.empty() || name == "." || name == "..") return std::nullopt;
-  // A slash at the end would count as one more component.
+  // A slash at the end would count as another component.
   fs::path outer = place(folder) / "";
   const fs::path inner = place(fs::path(path).parent_path()) / name;
   if (error) return std::nullopt;

@@ -14,21 +14,21 @@
 
 namespace qipu {
 
-/// Takes games one by one: of each it keeps what the file will have of it.
+/// Takes games one by one, and keeps only the part that the file will have of each.
 class WholeFile {
  public:
-  /// `many`: more than one game may come. Errors: format_only_read, database_needs_file,
+  /// `many`: there may be more than one game. Errors: format_only_read, database_needs_file,
   /// one_game_only.
   static Result<std::unique_ptr<WholeFile>> begin(const OutputOptions& options, bool many);
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
-  /// Errors: loss_refused; other games may still come.
+  /// Adds a game. Errors: loss_refused, after which other games can still be added.
   Result<void> add(const GameOf& of);
   std::size_t games() const { return games_; }
   const OutputOptions& options() const { return options_; }
-  /// The file. `stem`: its name without the ending, for formats that tell it. REQUIRES: nothing is
-  /// added or finished any more.
+  /// Returns the file. `stem`: its name without the extension, for formats that record it.
+  /// REQUIRES: nothing is added or finished afterwards.
   GameBytes finish(std::string_view stem = {});
 
  private:
@@ -37,7 +37,7 @@ class WholeFile {
   const OutputOptions options_;
   GameEncoder encoder_;
   std::size_t games_ = 0;
-  std::string records_, entries_;  ///< entries: of the list that some formats have
+  std::string records_, entries_;  ///< entries: those of the list that some formats have
   Losses losses_;
 };
 

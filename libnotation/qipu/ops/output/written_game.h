@@ -15,11 +15,11 @@ struct WrittenGame {
   GameName name = {};
   std::string bytes = {};
   std::string entry = {};    ///< its entry in the list of games, for formats that have one
-  std::string key = {};      ///< its place among games that are sorted (archive/game_order.h)
-  std::uint32_t number = 0;  ///< in its work item, from 1; once it is put in its file
-  std::size_t number_at = GameWriter::kNowhere;  ///< where to insert its number in the bytes
-  Severity worst = Severity::note;               ///< of its findings
-  std::string facts = {};                        ///< packed, when Job::keep_facts
+  std::string key = {};      ///< its sort key, for games that are sorted (archive/game_order.h)
+  std::uint32_t number = 0;  ///< its number in its work item, from 1; later its number in its file
+  std::size_t number_at = GameWriter::kNowhere;  ///< the place in the bytes for its number
+  Severity worst = Severity::note;               ///< the worst severity of its findings
+  std::string facts = {};                        ///< packed, if Job::keep_facts
 };
 
 }  // namespace qipu

@@ -5,16 +5,17 @@
 namespace qipu {
 namespace {
 
-// Some games are as long as that: a search for each of their borders looks at no more.
+// A search for the borders of games looks at no more bytes than this at first; some games are as
+// long.
 constexpr std::size_t kFew = 4096;
 
-// Appends the borders before `end` and `end` itself, from the last to the first.
+// Appends `end` and the borders before it, from the last to the first.
 void borders_back_from(const Format& format, ArchivePart part, std::size_t end,
                        std::vector<std::size_t>& out) {
   const std::string_view all = part.bytes;
   while (end != 0) {
     out.push_back(end);
-    part.bytes = all.substr(0, end - 1);  // - 1: else the same border would be found again
+    part.bytes = all.substr(0, end - 1);  // without - 1 the same border would be found again
     end = format.last_border(part);
   }
 }

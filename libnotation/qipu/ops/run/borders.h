@@ -1,4 +1,4 @@
-// Borders between games of a text archive, where more than the last one is asked for.
+// Borders between games of a text archive, for callers that need more than the last one.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace qipu {
 
-/// The last border within the first `size` bytes, or twice as many, and so on; nothing where there
-/// is none before the end of the part. REQUIRES: the format has borders.
+/// Returns the last border within the first `size` bytes, or else within twice as many, and so on;
+/// no value if there is none before the end of the part. REQUIRES: the format has borders.
 std::optional<std::size_t> border_within(const Format& format, const ArchivePart& part,
                                          std::size_t size);
-/// The first border; 0 when there is none.
+/// Returns the first border, or 0 if there is none.
 std::size_t first_border(const Format& format, const ArchivePart& part);
-/// All of them, in order.
+/// Returns all borders, in order.
 std::vector<std::size_t> all_borders(const Format& format, const ArchivePart& part);
 
 }  // namespace qipu

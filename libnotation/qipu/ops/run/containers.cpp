@@ -11,10 +11,11 @@
 namespace qipu {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< so that no encoding is guessed
-constexpr std::size_t kNames = 1U << 16;  ///< bytes of names enough to detect their encoding
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< tells the reader the encoding
+constexpr std::size_t kNames = 1U << 16;  ///< enough bytes of names to detect their encoding
 
-/// Whether a file is skipped: hidden files, and the __MACOSX folders that macOS adds to archives.
+/// Returns true if a file is skipped: hidden files, and the __MACOSX folders that macOS adds to
+/// archives.
 bool passed_over(std::string_view path) {
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find('/'), path.size());
@@ -26,8 +27,8 @@ bool passed_over(std::string_view path) {
   return false;
 }
 
-/// The name in UTF-8; unchanged where its encoding cannot be detected. `all` are the archive's
-/// names; they very likely have one encoding.
+/// Returns the name in UTF-8, or unchanged if its encoding cannot be detected. `all` are the
+/// archive's names, which very likely have one encoding.
 std::string readable(const std::string& name, std::string_view all) {
   if (valid_utf8(all)) return name;
   for (const std::string_view evidence : {all, std::string_view(name)}) {
@@ -50,7 +51,7 @@ UnpackBudget& Containers::budget() {
   return budget_;
 }
 
-/// Puts it within the one that is open. What lies too deep is not opened.
+/// Puts `open` on top of the one that is open. An archive that is nested too deeply is not opened.
 void Containers::push(Open open) {
   if (!open_.empty()) open.nested = open_.back().nested || !open_.back().lone;
   const auto archives = std::ranges::count(open_, false, &Open::lone);
@@ -75,7 +76,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
                        std::unique_ptr<ByteSource> rest) {
   Open opened;
   opened.input = std::move(input);
-  // games.tar.gz is one archive.
+  // games.tar.gz counts as one archive.
   if (!open_.empty() && open_.back().lone) opened.input = open_.back().input;
   UnpackBudget& budget = this->budget();
   push(std::move(opened));
@@ -93,7 +94,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
   }
 }
 
-/// Its text first, then what is sent with it.
+/// Returns the text of the document first, then the files attached to it.
 std::optional<Containers::Found> Containers::next_of_document(Open& open) const {
   DocumentText& document = *open.document;
   const bool alone = document.files.empty();
@@ -102,7 +103,7 @@ std::optional<Containers::Found> Containers::next_of_document(Open& open) const 
     open.lone = true;
     if (alone || !document.findings.empty() || !trim(document.text).empty()) {
       Input input = *open.input;
-      // The text of a mail need not be a record where files are sent with it.
+      // If files are attached to a mail, its text need not be a record.
       input.found = input.found || !alone;
       auto text = std::make_shared<std::string>(kUtf8Mark);
       *text += std::exchange(document.text, {});
@@ -125,7 +126,7 @@ std::optional<Containers::Found> Containers::next_of_document(Open& open) const 
   return std::nullopt;
 }
 
-/// The finding about a whole archive, at its end.
+/// Returns the finding about a whole archive, reported at its end.
 std::optional<Diagnostic> Containers::last_word(const Open& open) {
   if (open.trouble) return open.trouble;
   if (open.encrypted != 0) {

@@ -11,12 +11,12 @@
 namespace qipu {
 namespace {
 
-/// The numbers, in an item, of games that answer.
+/// The numbers of an item's games that match the query.
 struct Answering final : ItemProduct {
   std::vector<std::uint64_t> numbers;
 };
 
-/// Asks each game the query that a sample is drawn by.
+/// Applies the query that limits a sample to each game.
 class Asker final : public GameVisitor {
  public:
   explicit Asker(const ReadOptions& options) : options_(options), query_(*options.sampled) {}
@@ -43,11 +43,11 @@ class Asker final : public GameVisitor {
 
  private:
   const ReadOptions& options_;
-  Query query_;  // this thread's own
+  Query query_;  // this thread's own query
   Answering* found_ = nullptr;
 };
 
-/// Draws the sample out of all games, or those that answer.
+/// Draws the sample from all games, or from those that match the query.
 void draw(ReadOptions& options, const std::vector<Input>& inputs) {
   ReadOptions all = options;
   all.choice = GameChoice();

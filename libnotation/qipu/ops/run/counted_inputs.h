@@ -1,4 +1,4 @@
-// Private. Inputs whose games are counted before they are read, where a sample is drawn.
+// Private. Inputs whose games are counted before they are read, to draw a sample.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,16 @@
 
 namespace qipu {
 
-/// Standard input and other pipes are put aside then, so that they can be read twice.
+/// Counts the games if a sample is asked for. Standard input and other pipes are then copied to
+/// temporary files so that they can be read twice.
 class CountedInputs {
  public:
-  /// Both must outlive this object. Where no sample is asked for nothing is done.
+  /// Options and inputs must outlive this object. Does nothing if no sample is asked for.
   CountedInputs(const ReadOptions& options, const std::vector<Input>& inputs);
 
   const ReadOptions& options() const { return own_ ? own_->options : options_; }
   const std::vector<Input>& inputs() const { return own_ ? own_->inputs : inputs_; }
-  /// Why standard input cannot be put aside; then nothing can be read.
+  /// Why standard input cannot be copied; nothing can be read then.
   const std::optional<Diagnostic>& trouble() const { return trouble_; }
 
  private:
@@ -29,7 +30,7 @@ class CountedInputs {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::optional<Own> own_;  ///< with the sample
+  std::optional<Own> own_;  ///< the options with the sample, and the inputs
   PutAside aside_;
   std::optional<Diagnostic> trouble_;
 };

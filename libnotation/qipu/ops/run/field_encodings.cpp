@@ -19,7 +19,8 @@ void read_fields_anew(Game& game, const Source& source, std::size_t end, Diagnos
     tags.add(name, meant ? std::string_view(meant->text) : std::string_view(value));
     if (!meant) continue;
     any = true;
-    // A value that was written with escapes is not found: then the game's place says enough.
+    // A value that was written with escapes is not found in the text. The place of the game is
+    // precise enough then.
     const std::size_t found = source.text.find(value, begin);
     const bool here = found < end;
     source.report(sink, diag::field_encoding, here ? found : begin,

@@ -1,5 +1,5 @@
-// Header fields in another encoding than their file: programs that write a field of their own into
-// a record of others do so in theirs.
+// Header fields in another encoding than their file. Programs that add a field to other programs'
+// records write it in their own encoding.
 #pragma once
 
 #include "qipu/format/format.h"
@@ -7,8 +7,8 @@
 
 namespace qipu {
 
-/// Reads such fields of a game just read in their own encoding, and reports each at its place.
-/// `end`: of the game in the source's text.
+/// Decodes such fields of a game that has just been read, and reports each at its place. `end`: the
+/// end of the game in the source's text.
 void read_fields_anew(Game& game, const Source& source, std::size_t end, DiagnosticSink& sink);
 
 }  // namespace qipu

@@ -54,7 +54,7 @@ std::optional<Encoding> declared_encoding(std::string_view head) {
     std::string_view name = head.substr(at + mark.size());
     name.remove_prefix(std::min(name.find_first_not_of(" \"'"), name.size()));
     const auto encoding = parse_encoding(name.substr(0, name.find_first_of(" \"';>/?")));
-    // The declaration was read as ASCII, so the text cannot be UTF-16.
+    // The declaration could be read as ASCII, so the text is not UTF-16.
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) return std::nullopt;
     return encoding;
   }

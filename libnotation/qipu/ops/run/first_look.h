@@ -1,4 +1,4 @@
-// Private. What a text tells about its encoding and its games before it is read.
+// Private. Facts about the encoding and the games of a text, found before it is read.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,17 @@
 
 namespace qipu {
 
-/// True if the text begins with a JSON object or a list of objects.
+/// Returns true if the text begins with a JSON object or a list of objects.
 bool begins_json(std::string_view text);
 
-/// How many moves of the first games are legal in that encoding, less those illegal or not read.
+/// Returns how many moves of the first games are legal in that encoding, minus those that are
+/// illegal or cannot be read.
 std::int64_t legality(std::string_view bytes, const Format& format, Encoding encoding);
 
-/// True if the reader of the format finds a game in the text. `text`: UTF-8.
+/// Returns true if the reader of the format finds a game in `text`, which is UTF-8.
 bool holds_game(std::string_view text, const Format& format);
 
-/// The encoding that a page or an XML file declares: charset=gb2312, encoding="UTF-8".
+/// Returns the encoding that a page or an XML file declares: charset=gb2312, encoding="UTF-8".
 std::optional<Encoding> declared_encoding(std::string_view head);
 
 }  // namespace qipu

@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-/// The last step of SplitMix64 (Steele, Lea, Flood 2014): no two numbers give the same.
+/// The last step of SplitMix64 (Steele, Lea, Flood 2014). Different numbers give different results.
 constexpr std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
@@ -72,7 +72,7 @@ void GameChoice::settle(std::uint64_t games) {
   std::uint64_t candidates = 0;
   each([&](std::uint64_t) { ++candidates; });
   if (*sample_ < candidates && *sample_ != 0) {
-    // The sample has the lowest lots. The highest of them is found digit by digit.
+    // The sample has the lowest lots. The highest lot among them is found digit by digit.
     constexpr int kDigit = 16;
     std::vector<std::uint64_t> counts(std::size_t{1} << kDigit);
     std::uint64_t wanted = *sample_, known = 0;

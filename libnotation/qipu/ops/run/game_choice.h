@@ -1,10 +1,10 @@
-// Which games of a run are looked at: by their running numbers, or a sample of them.
+// Which games of a run are read: chosen by their running numbers, or by a sample.
 //
-// Games are numbered from 1 through all inputs in their order, those that cannot be read too. Of a
-// database those that it holds are counted, whatever numbers they had in the files it was made of:
-// these are told by findings. A sample of N games is uniform: whether a game is in it depends on
-// the seed, its number and which games there are, so it is the same in any number of threads. For
-// that the inputs are read twice.
+// Games are numbered from 1 through all inputs in order, including those that cannot be read. For a
+// database, the games that it holds are counted, whatever numbers they had in the files it was made
+// from; findings name those numbers. A sample of N games is uniform. Whether a game is in it
+// depends on the seed, its number and the games that there are, so the sample is the same in any
+// number of threads. A sample requires that the inputs are read twice.
 #pragma once
 
 #include <cstdint>
@@ -17,28 +17,28 @@ namespace qipu {
 
 class GameChoice {
  public:
-  /// "1-100,205,300-": sets which numbers are asked for, instead of all. False where the words are
-  /// no such ranges; they are as before then.
+  /// Sets the numbers that are chosen, instead of all: "1-100,205,300-". Returns false and changes
+  /// nothing if the words are not such ranges.
   bool set_ranges(std::string_view words);
-  /// Of these, so many; all where there are fewer.
+  /// Chooses `games` of these games by lot; all if there are fewer.
   void set_sample(std::uint64_t games) { sample_ = games; }
   void set_seed(std::uint64_t seed) { seed_ = seed; }
 
-  /// Whether all games are asked for.
+  /// Returns true if all games are chosen.
   bool all() const { return ranges_.empty() && !sample_; }
   bool has_ranges() const { return !ranges_.empty(); }
-  /// Whether settle() has to be called before the others are.
+  /// Returns true if settle() has to be called before has() and over().
   bool is_sample() const { return sample_.has_value(); }
-  /// Draws the sample out of `games` games. O(games), and no memory for each.
+  /// Draws the sample from `games` games. O(games), and no memory for each game.
   void settle(std::uint64_t games);
-  /// The other way: one game after the other may be drawn, if it is in the ranges; then the sample
-  /// is drawn out of these. O(log sample) for each, and memory for the sample.
+  /// Another way to draw the sample: offer games one by one, and the sample is drawn from those
+  /// that are in the ranges. O(log sample) for each game, and memory for the sample.
   void offer(std::uint64_t number);
   void settle_offered();
 
   bool has(std::uint64_t number) const;
-  /// Whether no game behind this number is in the ranges. A sample does not end before them, so
-  /// that what is wrong with inputs is told of all.
+  /// Returns true if no game after this number is in the ranges. A sample does not end before the
+  /// ranges do, so that the findings about inputs are complete.
   bool over(std::uint64_t number) const { return !all() && number >= last_; }
 
  private:
@@ -49,12 +49,12 @@ class GameChoice {
   bool in_ranges(std::uint64_t number) const;
   std::uint64_t lot(std::uint64_t number) const;
 
-  std::vector<Range> ranges_;  ///< ascending, apart from each other; none: all
+  std::vector<Range> ranges_;  ///< ascending and disjoint; empty: all games
   std::optional<std::uint64_t> sample_;
   std::uint64_t seed_ = 0;
-  std::uint64_t highest_lot_ = kEnd;    ///< of the sample's
-  std::vector<std::uint64_t> offered_;  ///< the lowest lots, a heap; of those that are offered
-  std::uint64_t last_ = kEnd;           ///< of the ranges
+  std::uint64_t highest_lot_ = kEnd;    ///< the highest lot in the sample
+  std::vector<std::uint64_t> offered_;  ///< a heap of the lowest lots among the games offered
+  std::uint64_t last_ = kEnd;           ///< the last number of the ranges
 };
 
 }  // namespace qipu

@@ -34,7 +34,7 @@ struct GameStream::Parts final : GameVisitor {
         findings(options.max_findings, reporter),
         splitter(options, counted.inputs()),
         reader(options, *this) {
-    if (only != 0) options.max_findings = 0;  // the limit would mostly be used up by other games
+    if (only != 0) options.max_findings = 0;  // other games would use up most of the limit
     if (counted.trouble()) reporter.finding("-", *counted.trouble());
   }
 
@@ -42,7 +42,7 @@ struct GameStream::Parts final : GameVisitor {
     if (worker != nullptr) worker->begin(of);
   }
 
-  /// Resolves the game and keeps it, if it is wanted.
+  /// Resolves the game, and keeps it if it is wanted.
   bool visit(const ReadGame& read) override {
     const auto number = read.item.game();
     if (worker != nullptr) {
@@ -67,7 +67,7 @@ struct GameStream::Parts final : GameVisitor {
   bool found_it() const { return only != 0 && games >= only; }
   bool done() const { return found_it() || options.choice.over(games) || counted.trouble(); }
 
-  /// Reads the next item; false when there is none, or none is wanted.
+  /// Reads the next item. Returns false if there is no item left, or no game left that is wanted.
   bool read_item() {
     item.clear();
     if (done() || !listener.listens() || !splitter.next(item)) return false;
@@ -96,8 +96,8 @@ struct GameStream::Parts final : GameVisitor {
   Splitter splitter;
   ItemReader reader;
   WorkItem item;
-  std::uint64_t games = 0;       ///< of the items done, in all files
-  std::uint32_t number_met = 0;  ///< in the item, of the one game that is wanted
+  std::uint64_t games = 0;       ///< the games of the items done, in all files
+  std::uint32_t number_met = 0;  ///< the number of the wanted game in the item; 0: not met yet
   std::deque<StreamedGame> waiting;
 };
 

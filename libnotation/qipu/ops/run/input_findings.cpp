@@ -4,7 +4,7 @@
 
 namespace qipu {
 
-/// What stands before a section of a file counts as read.
+/// What precedes a section of a file counts as read.
 void InputFindings::begin(const WorkItem& item) {
   if (std::exchange(begun_, true) || !item.from || !item.from->section) return;
   const Section& section = *item.from->section;

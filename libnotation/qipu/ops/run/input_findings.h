@@ -20,18 +20,19 @@ class InputFindings {
   /// outlive this object.
   InputFindings(std::uint32_t most, Reporter& reporter) : most_(most), reporter_(reporter) {}
 
-  /// Reports the findings of the input's next item, at their places in the input. Findings about
-  /// games are limited to those about `game`, counted in the item from 1; 0: all games.
+  /// Reports the findings of the input's next item, at their places in the input. If `game` is not
+  /// 0, findings about other games are left out; `game` is counted in the item from 1.
   void tell(WorkItem& item, std::uint32_t game = 0);
   /// Counts the item as done. After the last item of an input, reports how many findings of each
-  /// code were left out, and starts anew for the next input.
+  /// code were left out, and starts again for the next input.
   void pass(const WorkItem& item);
-  /// The same for an input whose remaining items are not read.
+  /// Does the same for an input whose remaining items are not read.
   void finish(const std::string& file);
 
-  /// Games of the input before the item; after tell() and before pass() of it.
+  /// Returns the number of the input's games before the item. Valid between tell() and pass() for
+  /// that item.
   std::uint32_t games() const { return games_; }
-  /// The same for the item that is told next.
+  /// Returns the same for the item that is reported next.
   std::uint32_t games_before(const WorkItem& item) const;
 
  private:
@@ -41,9 +42,9 @@ class InputFindings {
 
   std::uint32_t most_;
   Reporter& reporter_;
-  bool begun_ = false;  ///< an item of the input was told or passed
+  bool begun_ = false;  ///< an item of the input has been reported or passed
   std::uint32_t games_ = 0, lines_ = 0;
-  std::uint32_t columns_ = 0;  ///< of the item's first line, before the item
+  std::uint32_t columns_ = 0;  ///< the columns of the item's first line that lie before the item
   std::map<const Code*, std::uint64_t, ByNumber> told_, hidden_;
 };
 

@@ -24,7 +24,7 @@ struct CloseDirectory {
 };
 
 struct Folder {
-  std::vector<std::string> files, folders;  ///< names, sorted
+  std::vector<std::string> files, folders;  ///< names, in order
 };
 
 bool is_folder(const std::string& path) {
@@ -32,8 +32,8 @@ bool is_folder(const std::string& path) {
   return stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-/// `links`: whether links to folders count as folders. They do for patterns, not when folders are
-/// read recursively.
+/// Lists a folder. `links`: links to folders count as folders. They do in patterns, but not when
+/// folders are read recursively.
 Result<Folder> list_folder(const std::string& path, bool links) {
   const std::unique_ptr<DIR, CloseDirectory> directory(opendir(path.empty() ? "." : path.c_str()));
   if (!directory) return fail(diag::cannot_read, {}, {path, std::strerror(errno)});
@@ -142,7 +142,7 @@ class Lister {
 
   void add_folder(const std::string& root) {
     const std::string base = root.ends_with('/') ? root : root + "/";
-    std::vector<std::string> open = {""};  // folders below base, each ending in /
+    std::vector<std::string> open = {""};  // folders below `base`, each ending in /
     while (!open.empty() && !interrupted()) {
       const std::string below = std::move(open.back());
       open.pop_back();
@@ -162,11 +162,11 @@ class Lister {
     }
   }
 
-  /// Matches the pattern component by component; `**` stands for any number of folders.
+  /// Matches the pattern component by component. `**` stands for any number of folders.
   void add_pattern(const std::string& pattern) {
     struct State {
-      std::string path;      // matched so far; ends in / unless empty
-      std::size_t position;  // where the rest begins in the pattern
+      std::string path;      // the part matched so far; ends in / unless empty
+      std::size_t position;  // where the rest of the pattern begins
     };
     const bool absolute = pattern.starts_with('/');
     std::vector<State> open = {{absolute ? "/" : "", absolute ? 1U : 0U}};

@@ -14,13 +14,14 @@
 namespace qipu {
 namespace {
 
-/// The number of characters after the last line end.
+/// Returns the number of characters after the last line end.
 std::uint32_t characters_of_last_line(std::string_view text) {
   const std::size_t end = text.find_last_of("\r\n");
   return static_cast<std::uint32_t>(count_chars(text.substr(end == text.npos ? 0 : end + 1)));
 }
 
-/// Sorts findings by place; those without one come first. Findings of one place keep their order.
+/// Sorts findings by place; those without a place come first. Findings at the same place keep their
+/// order.
 void put_in_order(std::vector<Diagnostic>& findings) {
   const auto key = [](const Diagnostic& d) {
     return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
@@ -36,20 +37,21 @@ void put_in_order(std::vector<Diagnostic>& findings) {
   findings.swap(sorted);
 }
 
-/// Reports bytes that are no valid characters, with the game they stand in.
+/// Reports bytes that are not valid characters, with the game that holds them.
 class BadBytesTeller {
  public:
   BadBytesTeller(const Format& format, const Decoded& decoded, const Source& source, ItemSink& sink)
       : decoded_(decoded), source_(source), sink_(sink) {
     if (decoded.bad().empty()) return;
-    // A game ends where the next begins, so all games are read once more for their beginnings.
+    // A game ends where the next one begins, so all games are read once more to find their
+    // beginnings.
     const auto reader = format.open(source);
     Unheard nobody;
     Game game;
     while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
   }
 
-  /// Reports the bytes before the end of the next game, if that is asked for.
+  /// Reports the bad bytes up to the end of the next game, if `asked`.
   void next_game(bool asked) {
     ++games_;
     const auto& bad = decoded_.bad();
@@ -58,7 +60,7 @@ class BadBytesTeller {
       if (asked) tell(bad[told_]);
     }
   }
-  /// Reports the bytes left where the text has no game.
+  /// Reports the remaining bad bytes if the text has no game.
   void rest() {
     for (; games_ == 0 && told_ < decoded_.bad().size(); ++told_) tell(decoded_.bad()[told_]);
   }
@@ -66,7 +68,7 @@ class BadBytesTeller {
  private:
   void tell(const BadBytes& bad) {
     if (!sink_.shows(diag::bad_bytes)) return sink_.count(diag::bad_bytes);
-    constexpr std::size_t kReplacement = 3;  // bytes of U+FFFD
+    constexpr std::size_t kReplacement = 3;  // the size of U+FFFD in bytes
     Location where = source_.locate(bad.text, kReplacement);
     where.byte = bad.byte;
     const auto byte = static_cast<unsigned char>(source_.bytes[bad.byte]);
@@ -82,7 +84,7 @@ class BadBytesTeller {
   std::size_t games_ = 0, told_ = 0;
 };
 
-/// Holds findings back until it is known whether anybody asks about their game.
+/// Holds findings back until it is known whether their game is asked for.
 class Held final : public DiagnosticSink {
  public:
   void report(Diagnostic d) override { findings_.push_back(std::move(d)); }
@@ -118,7 +120,7 @@ void ItemReader::read(WorkItem& item) {
   try {
     read_item(item, sink);
     const bool whole = item.last && item.offset == 0;
-    // Objects that are no games, and nothing else: that is no record either.
+    // A text that holds only objects that are not games is not a record either.
     const bool nothing = std::ranges::all_of(
         item.findings, [](const Diagnostic& d) { return d.code == &diag::json_no_game; });
     if (whole && item.counts.read == 0 && nothing) {
@@ -130,7 +132,8 @@ void ItemReader::read(WorkItem& item) {
     }
     put_in_order(item.findings);
   } catch (const std::exception& e) {
-    // Mostly out of memory. The game being read counts as read and so becomes a reported one.
+    // The usual cause is lack of memory. The game that was being read is counted as read, so it
+    // becomes a reported one.
     const std::uint64_t before = item.counts.reported;
     item.counts.reported =
         item.counts.read - item.counts.written - item.counts.left_out - item.counts.unasked;
@@ -171,7 +174,7 @@ void ItemReader::read_item(WorkItem& item, ItemSink& sink) {
   }
 }
 
-/// Reads a file that may hold records in several encodings: detects the encoding of each game.
+/// Reads a file that may hold records in several encodings. Detects the encoding of each game.
 void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
   const std::string_view all = item.bytes;
   std::vector<std::size_t> ends =
@@ -204,7 +207,7 @@ void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
   }
 }
 
-/// False: the rest of the item is not to be read.
+/// Returns false if the rest of the item is not to be read.
 bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Decoded& decoded,
                               ItemSink& sink) {
   Source source;
@@ -265,7 +268,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   };
   for (std::size_t i = first; i < item.findings.size(); ++i) {
     Diagnostic& d = item.findings[i];
-    // A line that began in the previous stretch is here only in part, so it is not quoted.
+    // A line that began in the previous stretch is only partly here, so it is not quoted.
     const bool part = columns_before != 0 && d.where.line == 1;
     if (text && d.where.line != 0 && !part) source.quote(d, decoded.text_of(d.where.byte));
     move_on(d.where);
@@ -274,7 +277,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   return more;
 }
 
-/// Passes the game, if it is asked for and was read, to the visitor; else counts it.
+/// Passes the game to the visitor if it is asked for and could be read; otherwise only counts it.
 bool ItemReader::show(const ReadGame& read, ReadStatus status, bool asked) {
   if (!asked) {
     ++read.item.counts.unasked;

@@ -9,19 +9,19 @@
 
 namespace qipu {
 
-/// Names a game in its findings: "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
+/// Returns the name of a game in its findings: "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
 std::string heading_of(const Game& game);
 
-/// Each thread has one.
+/// Each thread has its own reader.
 class ItemReader {
  public:
   /// Options and visitor must outlive this object.
   ItemReader(const ReadOptions& options, GameVisitor& visitor)
       : options_(options), visitor_(visitor) {}
-  /// How many games the item has; it stays as it is.
+  /// Returns the number of games in the item, and does not change the item.
   static std::uint64_t count(const ReadOptions& options, WorkItem& item);
-  /// Reads the item's games and fills the item's result members. Throws what the
-  /// visitor's begin() throws, and nothing else.
+  /// Reads the item's games and fills the item's result members. Throws only what the visitor's
+  /// begin() throws.
   void read(WorkItem& item);
 
  private:

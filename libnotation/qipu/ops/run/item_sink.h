@@ -12,7 +12,7 @@
 
 namespace qipu {
 
-/// Counts all findings and keeps those that are to be shown.
+/// Counts all findings and keeps those to be shown.
 class ItemSink final : public DiagnosticSink {
  public:
   /// `limit`: how many findings of one code are shown; 0: all.
@@ -21,12 +21,12 @@ class ItemSink final : public DiagnosticSink {
   void report(Diagnostic d) override;
   /// Counts a finding that is not shown.
   void count(const Code& code);
-  /// Whether another finding of the code would be shown.
+  /// Returns true if another finding of the code would be shown.
   bool shows(const Code& code) const;
   std::size_t reported() const { return item_.findings.size(); }
 
   /// Assigns the findings since the last call to a game; `heading` is called only if there are any.
-  template <class Heading>  // std::string()
+  template <class Heading>  // Heading: std::string()
   void are_of(std::uint64_t game, const Heading& heading) {
     if (named_ == reported()) return;
     const std::string players = heading();
@@ -38,10 +38,10 @@ class ItemSink final : public DiagnosticSink {
   /// Marks all findings so far as assigned, so that are_of() leaves them alone.
   void are_named() { named_ = reported(); }
 
-  /// The worst severity since the last call.
+  /// Returns the worst severity since the last call.
   Severity take_worst() { return std::exchange(worst_, Severity::note); }
-  /// Records why `games` games are not written: the worst finding of the current game, the first of
-  /// several equally bad.
+  /// Records why `games` games are not written: the worst finding of the current game, or the first
+  /// of several equally bad ones.
   void not_written(std::uint64_t games) {
     if (gravest_) item_.reasons.push_back({*gravest_, games});
   }

@@ -43,20 +43,20 @@ bool matches(std::span<const std::string> pattern, std::span<const std::string> 
          matches(pattern.subspan(1), path.subspan(1), below);
 }
 
-/// The reason why a file cannot be looked for.
+/// The reason why it cannot be determined whether a file is missing.
 struct Obstacle {
   std::string folder;
   int error = 0;       ///< 0: the folder is empty
-  bool there = false;  ///< the file is, or may be: nothing is to be said
+  bool there = false;  ///< the file exists, or may exist; there is nothing to report
 };
 
 class Search {
  public:
-  /// Null: it is gone.
+  /// Returns null if the file is missing.
   const Obstacle* obstacle_to(const std::string& file) {
     struct stat s{};
     if (lstat(file.c_str(), &s) == 0) {
-      // A link that leads nowhere.
+      // This may be a broken link.
       const bool there = stat(file.c_str(), &s) == 0;
       return keep({file, there ? 0 : errno, there});
     }
@@ -75,7 +75,7 @@ class Search {
     return &other_;
   }
 
-  /// The nearest folder that is there.
+  /// Examines the folder, or the nearest folder above it that exists.
   const Obstacle* folder(const std::string& path) {
     const auto [at, fresh] = folders_.try_emplace(path, nullptr);
     if (fresh) at->second = look(path);
@@ -93,7 +93,7 @@ class Search {
       return above == nullptr ? nullptr : std::make_unique<Obstacle>(*above);
     }
     if (S_ISLNK(s.st_mode) && stat(path.c_str(), &s) != 0) return obstacle(errno);
-    if (!S_ISDIR(s.st_mode)) return nullptr;  // a file took its place
+    if (!S_ISDIR(s.st_mode)) return nullptr;  // a file took the folder's place
     struct Close {
       void operator()(DIR* dir) const { closedir(dir); }
     };
@@ -117,7 +117,7 @@ NamedPlaces::NamedPlaces(bool recurse, const InputList& list) : recurse_(recurse
   ResolvedNames resolved;
   for (const GivenName& place : list.named) {
     switch (place.kind) {
-      case GivenName::Kind::file: break;  // it is there
+      case GivenName::Kind::file: break;  // the file exists
       case GivenName::Kind::missing: missing_.push_back(place.path); break;
       case GivenName::Kind::folder:
         if (recurse) roots_.push_back({place.path, resolved.of(place.path)});
@@ -155,7 +155,7 @@ NamedPlaces::Gone NamedPlaces::gone_of(const std::vector<std::string>& files, bo
                                        Reporter& reporter) const {
   Gone out;
   Search search;
-  std::map<std::string, std::pair<int, std::uint64_t>> kept;  // folders: the error, and files
+  std::map<std::string, std::pair<int, std::uint64_t>> kept;  // by folder: the error, and files
   for (const std::string& file : files) {
     if (!names(file)) continue;
     const Obstacle* const obstacle = search.obstacle_to(file);

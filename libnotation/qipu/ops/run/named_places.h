@@ -1,9 +1,9 @@
-// Which of the files that were read earlier are gone, as far as a run may say so.
+// Finds which of the files that were read earlier are gone, as far as a run can know.
 //
-// A file is gone where it lies below what the run names, can be looked for, and is not there. What
-// lies elsewhere is left alone. What cannot be looked for counts as there: below a folder that may
-// not be read, a link that leads nowhere, or a folder that is empty, as one is where a disk is not
-// mounted.
+// A file is gone if it lies below what the run names, can be looked for, and does not exist. Files
+// elsewhere are left alone. A file that cannot be looked for counts as existing: one below a folder
+// that may not be read, a broken link, or one in an empty folder, which is what an unmounted disk
+// looks like.
 #pragma once
 
 #include <map>
@@ -17,27 +17,28 @@ namespace qipu {
 
 class NamedPlaces {
  public:
-  /// `recurse`: folders are read with what is below them, as InputRequest says.
+  /// `recurse`: folders are read with everything below them, as in InputRequest.
   NamedPlaces(bool recurse, const InputList& list);
 
   struct Gone {
     std::vector<std::string> files;
-    /// False: something that was named is not there, or nothing of what was read below it is. Then
-    /// nothing is to be taken out.
+    /// False if something that was named is missing, or if no file that was read below it exists
+    /// any more. Nothing is to be removed then.
     bool certain = true;
   };
-  /// `files`: whole paths without links (base/resolved_names.h). The result has them in order.
-  /// Reports folders that cannot be looked through and, with `prunes`, why nothing is taken out.
+  /// Returns the missing files, in order. `files`: whole paths without links
+  /// (base/resolved_names.h). Reports folders that cannot be searched and, with `prunes`, why
+  /// nothing is removed.
   Gone gone_of(const std::vector<std::string>& files, bool prunes, Reporter& reporter) const;
 
  private:
   struct Root {
-    std::string shown, path;  ///< path: whole, without links
+    std::string shown, path;  ///< `path` is whole and without links
     bool any = false;         ///< some input of the run lies there
   };
   struct Pattern {
-    std::string folder;              ///< whole, without links: what stands before the first sign
-    std::vector<std::string> parts;  ///< the rest
+    std::string folder;              ///< whole, without links: the path before the first wildcard
+    std::vector<std::string> parts;  ///< the rest of the pattern
   };
   bool names(const std::string& file) const;
 

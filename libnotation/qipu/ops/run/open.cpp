@@ -7,7 +7,7 @@
 namespace qipu {
 
 InputList inputs_of(const std::vector<std::string>& paths) {
-  if (paths.empty()) return {};  // the request would mean standard input
+  if (paths.empty()) return {};  // an empty request would mean standard input
   InputRequest request;
   request.names = paths;
   request.recurse = true;
@@ -36,8 +36,8 @@ struct OpenGames::Parts final : Reporter {
   std::optional<OpenedGame> next() {
     std::optional<OpenedGame> opened;
     if (auto game = stream.next()) opened.emplace(OpenedGame{std::move(*game), {}});
-    // A part of an input is read at once, its findings are heard game by game; those about later
-    // games of it wait.
+    // A part of an input is read at once, but its findings are returned game by game. Findings
+    // about later games of the part wait.
     for (; !heard.empty(); heard.pop_front()) {
       FiledFinding& front = heard.front();
       const std::uint32_t about = front.finding.where.game;

@@ -1,12 +1,12 @@
-// Opens whatever holds games (a file of any format, a folder, an archive, a database, bytes) and
-// gives its games, one after the other, with what was found wrong in each:
+// Opens anything that holds games (a file of any format, a folder, an archive, a database, bytes)
+// and returns its games, one after another, with the findings about each:
 //
 //   for (const qipu::OpenedGame& opened : qipu::OpenGames("old.zip")) {
 //     use(opened.game);
 //   }
 //
-// Nothing throws. What cannot be read is a finding: of a game where it belongs to one, else of the
-// run (findings()).
+// Nothing throws. What cannot be read becomes a finding: of a game if it belongs to one, otherwise
+// of the run (findings()).
 #pragma once
 
 #include <cstddef>
@@ -24,51 +24,54 @@
 
 namespace qipu {
 
-/// A game, resolved: it is known what every written move means, and whether it is legal.
+/// A resolved game: the meaning and the legality of every written move are known.
 struct OpenedGame : StreamedGame {
-  /// About this game, in the order of their places. A game that cannot be read is not given; its
-  /// findings are the run's.
+  /// The findings about this game, in the order of their places. A game that cannot be read is not
+  /// returned; its findings belong to the run.
   std::vector<Diagnostic> findings;
 };
 
-/// A finding, and the file it is about; "" where it is about none.
+/// A finding, and the file it is about; "" if it is about no file.
 struct FiledFinding {
   std::string file;
   Diagnostic finding;
 };
 
-/// What these names mean (OpenGames): files, folders, patterns.
+/// Returns the inputs that these names mean: files, folders, patterns (see OpenGames).
 InputList inputs_of(const std::vector<std::string>& paths);
-/// Bytes in memory as a file of that name.
+/// Returns bytes in memory as an input, a file with the given name.
 InputList input_of(std::string bytes, std::string name);
 
-/// The games of what was opened. Memory: a block of an archive and its games, however many there
-/// are. Not for two threads at once; any number of these may be used at the same time.
+/// The games of what was opened. Needs memory for a block of an archive and its games, however many
+/// games there are. One object must not be used by two threads at once; different objects may be
+/// used at the same time.
 class OpenGames {
  public:
-  /// A file, a folder with all that is below it, or a pattern (`*.xqf`, where no file has that very
-  /// name); "-" is standard input.
+  /// Opens a file, a folder with everything below it, or a pattern (`*.xqf`, unless a file has
+  /// exactly that name); "-" is standard input.
   explicit OpenGames(const std::string& path, const ReadOptions& options = {});
-  /// Several, one after the other.
+  /// Opens several, one after another.
   explicit OpenGames(const std::vector<std::string>& paths, const ReadOptions& options = {});
-  /// Bytes in memory, of a file of that name: an ending of it helps where contents do not tell.
+  /// Opens bytes in memory as a file with that name. The extension of the name helps if the content
+  /// does not show the format.
   static OpenGames of(std::string bytes, std::string name = "", const ReadOptions& options = {});
-  /// Each game is given to `worker` first (GameStream), which must outlive these.
+  /// Gives each game to `worker` first (see GameStream). The worker must outlive this object.
   OpenGames(InputList list, const ReadOptions& options, GameVisitor* worker);
 
   OpenGames(OpenGames&&) noexcept;
   OpenGames& operator=(OpenGames&&) noexcept;
   ~OpenGames();
 
-  /// The next game; nothing at the end, or where it is interrupted(): it goes on after that.
+  /// Returns the next game; no value at the end, or after an interruption (interrupted()), from
+  /// which a later call continues.
   std::optional<OpenedGame> next();
-  /// Whether next() gives a game without reading on.
+  /// Returns true if next() can return a game without reading on.
   bool at_hand() const;
-  /// What was found so far that no game has been given with: files that cannot be opened, games
-  /// that cannot be read. The caller may empty it.
+  /// Returns the findings so far that came with no game: files that cannot be opened, games that
+  /// cannot be read. The caller may empty the list.
   std::vector<FiledFinding>& findings();
 
-  /// Goes through the games that are left.
+  /// Goes through the remaining games.
   class Iterator {
    public:
     using iterator_concept = std::input_iterator_tag;

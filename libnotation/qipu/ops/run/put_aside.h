@@ -1,4 +1,4 @@
-// Inputs that can be read once only, standard input and other pipes, put aside so that they can be
+// Copies inputs that can be read only once, standard input and other pipes, so that they can be
 // read again.
 #pragma once
 
@@ -15,8 +15,9 @@ namespace qipu {
 
 class PutAside {
  public:
-  /// Sets Input::stored of those. They can be read while this object is there. Returns what cannot
-  /// be put aside, and why; what cannot be opened is left to those who read it.
+  /// Copies such inputs and sets Input::stored for them. They can be read as long as this object
+  /// exists. Returns an input that cannot be copied, and why. Inputs that cannot be opened are left
+  /// to the code that reads them.
   std::optional<std::pair<std::string, Diagnostic>> put(std::vector<Input>& inputs);
 
  private:

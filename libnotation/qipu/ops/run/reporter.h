@@ -12,9 +12,9 @@ namespace qipu {
 class Reporter {
  public:
   virtual ~Reporter() = default;
-  /// `file` is "" for a finding about no input.
+  /// Receives a finding; `file` is "" if it is about no input.
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
-  /// False when no more findings are wanted: the run ends.
+  /// Returns false if no more findings are wanted; the run ends then.
   virtual bool listens() const { return true; }
 };
 

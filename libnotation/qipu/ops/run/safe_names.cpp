@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::size_t kLongestField = 120;
 
-/// Whether some system does not allow the character in a file name.
+/// Returns true if some system does not allow the character in a file name.
 bool forbidden(char32_t c) {
   return hidden_char(c) ||
          (c < 0x80 &&
           std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) != std::string_view::npos);
 }
 
-/// Whether Windows reserves the name for a device, whatever its extension.
+/// Returns true if Windows reserves the name for a device, whatever its extension.
 bool is_device_name(std::string_view component) {
   std::string_view stem = component.substr(0, component.find('.'));
   while (stem.ends_with(' ')) stem.remove_suffix(1);
@@ -35,7 +35,7 @@ bool is_device_name(std::string_view component) {
   return number.size() == 1 && number[0] >= '0' && number[0] <= '9';
 }
 
-/// The name cut to at most `bytes`, between characters before its extension.
+/// Returns the name cut to at most `bytes`, between characters before its extension.
 std::string cut_name(std::string_view name, std::size_t bytes) {
   if (name.size() <= bytes) return std::string(name);
   const std::size_t dot = extension_at(name);

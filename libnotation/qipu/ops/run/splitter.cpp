@@ -22,18 +22,18 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kHead = 4096;
-// How many bytes are searched for marks: forum threads have records below much prose.
+// How many bytes are searched for signs of a format. Forum threads have records after much prose.
 constexpr std::size_t kDeep = std::size_t{1} << 16;
 
-/// Whether the name has an extension that only records have (.xqf, .pgn; not .txt). Such a file
-/// whose format is not detected is a damaged record, not a file of another kind.
+/// Returns true if the name has an extension that only records have (.xqf, .pgn; not .txt). If the
+/// format of such a file is not detected, the file is a damaged record, not a file of another kind.
 bool named_as_record(std::string_view name) {
   const Format* const format = format_by_extension(name);
   return format != nullptr && !format->any_name;
 }
 
-/// The size of a regular file, which can be read again from its beginning; nothing for pipes, bytes
-/// in memory and the like.
+/// Returns the size of a regular file, which can be read again from its beginning; no value for
+/// pipes, bytes in memory and the like.
 std::optional<std::uint64_t> plain_size(const Input& input) {
   struct stat s{};
   const std::string& path = input.bytes_at();
@@ -52,7 +52,8 @@ std::string size_text(std::size_t bytes) {
 
 namespace {
 
-/// The games of a section: those that are read first..end, counted from 0.
+/// Returns the games of a section: those from `first` to before `end` in reading order, counted
+/// from 0.
 GameSet games_of(const Section& section, const Database& database) {
   std::uint32_t most = 0;
   for (const Database::Source& source : database.sources()) most = std::max(most, source.last);
@@ -74,21 +75,21 @@ std::uint64_t count_in(const GameSet& games, const Database::Source& source) {
 
 }  // namespace
 
-/// A database that is being read: of its sources, one after the other, the games that are wanted.
+/// A database that is being read: the wanted games of its sources, one source after another.
 struct Splitter::Opened {
   std::shared_ptr<const Input> input;  ///< the database's file
   std::unique_ptr<Database> database;
-  std::optional<GameSet> section;  ///< the input's; nothing: all
-  std::optional<GameSet> wanted;   ///< of these; nothing: all
-  std::size_t next = 0;            ///< of the sources
+  std::optional<GameSet> section;  ///< the games of the input's section; no value: all
+  std::optional<GameSet> wanted;   ///< the wanted games; no value: all
+  std::size_t next = 0;            ///< the index of the next source
   std::unique_ptr<Database::Reading> reading;
-  GameCounts unread;        ///< games of sources that are not read at all
-  std::uint64_t games = 0;  ///< by their numbers, in the sources that are done
+  GameCounts unread;        ///< the games of sources that are not read at all
+  std::uint64_t games = 0;  ///< how many game numbers the sources that are done have
 };
 
 bool Splitter::next(WorkItem& item) {
   if (database_ != nullptr && next_of_database(item)) {
-    // It is filled.
+    // The item has been filled.
   } else if (source_ != nullptr) {
     take_block(item);
   } else if (!open_next(item)) {
@@ -117,8 +118,8 @@ void Splitter::end_with(WorkItem& item, Diagnostic d) {
   add(item, std::move(d));
 }
 
-/// Reads until carry_ has `want` bytes or the source ends. Where reading fails, the bytes read
-/// before are used; false, and the item is a finding, when there are none.
+/// Reads until carry_ has `want` bytes or the source ends. If reading fails, the bytes read before
+/// are used; if there are none, the item becomes a finding and the result is false.
 bool Splitter::fill(std::size_t want, WorkItem& item) {
   while (!at_end_ && carry_.size() < want) {
     const auto got = source_->read(carry_, want - carry_.size());
@@ -136,7 +137,7 @@ bool Splitter::fill(std::size_t want, WorkItem& item) {
   return true;
 }
 
-/// Opens inputs until there is an item; false when there are no more.
+/// Opens inputs until there is an item. Returns false if there are no more inputs.
 bool Splitter::open_next(WorkItem& item) {
   for (;;) {
     if (!containers_.empty()) {
@@ -183,8 +184,8 @@ bool Splitter::begin_packed(WorkItem& item) {
   return begin(item);
 }
 
-/// Reads the whole source where it may be a document, and opens it as one. False where it is none,
-/// or too large for one; then carry_ and source_ are as if they had been read as usual.
+/// Reads the whole source if it may be a document, and opens it as one. Returns false if it is not
+/// a document, or too large; carry_ and source_ are then as if they had been read as usual.
 bool Splitter::enter_document() {
   if (!may_be_document(carry_, input_->below)) return false;
   WorkItem unused;
@@ -202,15 +203,15 @@ bool Splitter::enter_document() {
   return true;
 }
 
-/// Reads the first block of the source. False when the source is packed or a document: it is opened
-/// as such, and there is no item yet.
+/// Reads the first block of the source. Returns false if the source is packed or a document: it is
+/// opened as such, and there is no item yet.
 bool Splitter::begin(WorkItem& item) {
   carry_.clear();
   offset_ = 0;
   at_end_ = false;
   cut_.reset();
   // One byte more shows whether the block is the whole file.
-  const bool document = !document_.empty();  // a text, which is in memory as a whole
+  const bool document = !document_.empty();  // the text is in memory as a whole
   if (!fill((document ? options_.limits.text_bytes : options_.limits.block_bytes) + 1, item)) {
     return true;
   }
@@ -240,14 +241,15 @@ bool Splitter::begin(WorkItem& item) {
   return true;
 }
 
-/// Where a section of a text archive is read: skips what stands before it, which the decisions rest
-/// on as those on the whole file do, and ends the source with it. False when the item is a finding.
+/// Moves on to the section if one of a text archive is to be read, and ends the source after it.
+/// The decisions about the file rest on its beginning, as they do for the whole file. Returns false
+/// if the item is a finding.
 bool Splitter::go_to_section(WorkItem& item) {
   if (!input_->section || input_->section->whole() || !containers_.empty()) return true;
   const Section& section = *input_->section;
   std::uint64_t at = carry_.size();
   if (section.first != 0) {
-    item.findings.clear();  // who reads the first section tells them
+    item.findings.clear();  // the reader of the first section reports them
     item.tally = Tally();
     carry_.clear();
     at = offset_ = section.first;
@@ -288,10 +290,10 @@ void Splitter::enter_database(WorkItem& item) {
     opened->section = games_of(*input_->section, *opened->database);
     opened->wanted = opened->section;
   }
-  // Where games are chosen by their numbers, all are counted.
+  // If games are chosen by their numbers, all games are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
-    if (!answer) add(item, std::move(answer.error()));  // each record is asked instead
+    if (!answer) add(item, std::move(answer.error()));  // then each record is compared
     if (const auto& section = opened->section; answer && section) {
       answer->yes &= *section;
       answer->maybe &= *section;
@@ -314,13 +316,13 @@ void Splitter::enter_database(WorkItem& item) {
   static_cast<void>(next_of_database(item));
 }
 
-/// The next games of the database. False at its end.
+/// Fills the item with the next games of the database. Returns false at its end.
 bool Splitter::next_of_database(WorkItem& item) {
   Opened& opened = *database_;
   const auto& sources = opened.database->sources();
   while (opened.reading == nullptr) {
     if (opened.next == sources.size()) {
-      // The games that nobody had to look at count as games of the database.
+      // Games that need not be read are counted as games of the database.
       input_ = opened.input;
       const bool any = opened.unread.read != 0;
       if (any) {
@@ -374,7 +376,7 @@ bool Splitter::next_of_database(WorkItem& item) {
   return true;
 }
 
-/// Detects a text that was decoded in a wrong encoding and saved again; reads all of it and
+/// Detects a text that was decoded in a wrong encoding and saved again. Reads all of it and
 /// restores the original bytes.
 void Splitter::undo_misreading(WorkItem& item) {
   misread_ = false;
@@ -394,7 +396,7 @@ void Splitter::undo_misreading(WorkItem& item) {
                 {std::string(encoding_name(found->encoding)), std::string(found->taken_for)}));
 }
 
-/// Whether another file of that name, in any folder, is among the inputs.
+/// Returns true if another file of that name, in any folder, is among the inputs.
 bool Splitter::reads(const std::string& name) {
   if (input_->section && input_->section->passed_over) return true;
   if (names_.empty()) {
@@ -409,11 +411,13 @@ void Splitter::decide_encoding(WorkItem& item) {
   undo_misreading(item);
   const std::string_view block = carry_;
   if (detected_.binary && block.find('\0') == block.npos) {
-    // Perhaps a file of records in several encodings; ItemReader detects that of each game.
+    // This may be a file of records in several encodings; ItemReader detects the encoding of each
+    // game.
     const Detected begin = detect_encoding(block.substr(0, kHead));
     if (!begin.binary) detected_ = begin;
   }
-  // A declared encoding counts only where the bytes leave it open: otherwise it is often wrong.
+  // A declared encoding counts only if the bytes fit several encodings, because declarations are
+  // often wrong.
   if (const auto declared = declared_encoding(block.substr(0, kHead))) {
     if (detected_.rival == declared) std::swap(detected_.encoding, *detected_.rival);
     if (detected_.encoding == *declared) detected_.rival.reset();
@@ -422,7 +426,7 @@ void Splitter::decide_encoding(WorkItem& item) {
       detected_.encoding = *declared;
     }
   }
-  // JSON is UTF-8 by its standard: any bytes that are valid UTF-8 are read so, however few.
+  // JSON is UTF-8 by its standard, so any valid UTF-8 is read as such, however short.
   if (!detected_.binary && detected_.bom_bytes == 0 && detected_.encoding != Encoding::utf8 &&
       begins_json(block.substr(0, kHead)) && valid_utf8(block)) {
     detected_.encoding = Encoding::utf8;
@@ -435,7 +439,7 @@ void Splitter::decide_encoding(WorkItem& item) {
   }
 }
 
-/// The item becomes the finding that no record is there.
+/// Turns the item into the finding that there is no record.
 void Splitter::end_without_record(WorkItem& item) {
   const Input& input = *input_;
   const bool document = !document_.empty();
@@ -446,12 +450,12 @@ void Splitter::end_without_record(WorkItem& item) {
   if (!told) {
     return end_with(item, make_diagnostic(diag::document_no_record, {}, {std::string(document_)}));
   }
-  item.format = nullptr;  // why it cannot be read is told
+  item.format = nullptr;  // a finding has already reported why it cannot be read
   item.bytes.clear();
   item.last = true;
 }
 
-/// Decides on encoding and format; where there is nothing to read, the item becomes a finding.
+/// Decides on encoding and format. If there is nothing to read, the item becomes a finding.
 void Splitter::decide(WorkItem& item) {
   const Input& input = *input_;
   const bool document = !document_.empty();
@@ -518,7 +522,7 @@ void Splitter::decide(WorkItem& item) {
   const std::int64_t here = legality(block, *format_, detected_.encoding);
   const std::int64_t there = legality(block, *format_, *detected_.rival);
   if (there > here) std::swap(detected_.encoding, *detected_.rival);
-  if (there == here && here > 0) detected_.rival.reset();  // both read the same
+  if (there == here && here > 0) detected_.rival.reset();  // both read the same moves
   if (here == there && here <= 0) {
     add(item, make_diagnostic(diag::encoding_doubtful, {},
                               {std::string(encoding_name(detected_.encoding)),
@@ -526,22 +530,23 @@ void Splitter::decide(WorkItem& item) {
   }
 }
 
-/// The part of an archive that is in memory. `within`: it begins inside a game.
+/// Returns the part of an archive that is in memory. `within`: it begins inside a game.
 ArchivePart Splitter::held(bool within) const {
   return {.bytes = carry_, .encoding = detected_.encoding, .within = within};
 }
 
-/// How many bytes may be held while searching for the end of the next item.
+/// Returns how many bytes may be held while searching for the end of the next item.
 std::size_t Splitter::limit(bool archive) const {
-  // Before a first game has ended, the text may not be laid out as an archive.
+  // Until a first game has ended, it is not certain that the text has the layout of an archive.
   if (archive && offset_ != 0) return options_.limits.game_bytes;
   return format_->text ? options_.limits.text_bytes : options_.limits.file_bytes;
 }
 
-/// Skips a game that is too large, up to the beginning of the next one. Its first part is in
-/// carry_.
+/// Skips a game that is too large, up to the beginning of the next one. The first part of the game
+/// is in carry_.
 void Splitter::pass_over_game(WorkItem& item) {
-  // Bytes kept from one read to the next, since the signs of a border may lie across both.
+  // How many bytes are kept from one read to the next, since the signs of a border may lie across
+  // both.
   constexpr std::size_t kBefore = 4096;
   Location where;
   where.byte = 0;
@@ -626,7 +631,7 @@ void Splitter::take_block(WorkItem& item) {
   if (offset_ != 0) item.detected.bom_bytes = 0;
   item.offset = offset_;
   item.last = at_end_ && cut == carry_.size();
-  if (item.last) {  // perhaps a large file: not copied
+  if (item.last) {  // it may be a large file, so it is not copied
     item.bytes.swap(carry_);
     carry_.clear();
   } else {

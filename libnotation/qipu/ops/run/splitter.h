@@ -1,11 +1,12 @@
 // Cuts a run's inputs into work items, in order.
 //
-// Packed inputs are opened in place; each file in them is an input of its own. Of documents the
-// text is read in their place. Archives of text are read block by block and cut after the last
-// whole game in the block, so memory does not grow with the file; everything else is read whole.
-// What is too large for that is reported: in an archive where earlier games have ended, only the
-// one game is skipped; else the whole input is. Encoding and format are decided on the first block.
-// Where two encodings fit a text about equally well, the one in which more moves are legal wins.
+// Packed inputs are opened in place; each file in them is an input of its own. Instead of a
+// document, its text is read. Archives of text are read block by block and cut after the last whole
+// game in the block, so memory does not grow with the file; everything else is read whole. Input
+// that is too large for that is reported: if earlier games of an archive have ended, only the one
+// game is skipped, otherwise the whole input is. Encoding and format are decided on the first
+// block. If two encodings fit a text about equally well, the one in which more moves are legal is
+// used.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +28,12 @@ namespace qipu {
 
 class Splitter {
  public:
-  /// Both must outlive this object.
+  /// Options and inputs must outlive this object.
   Splitter(const ReadOptions& options, const std::vector<Input>& inputs)
       : options_(options), inputs_(inputs), containers_(options.limits) {}
 
-  /// Fills `item`, which must be clear, with the next work item; false when there is none. An input
-  /// that cannot be read gives an item with findings only.
+  /// Fills `item`, which must be clear, with the next work item. Returns false if there is none. An
+  /// input that cannot be read gives an item with findings only.
   bool next(WorkItem& item);
 
  private:
@@ -59,20 +60,20 @@ class Splitter {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::set<std::string> names_;  ///< of the inputs' files; filled when first needed
-  std::size_t index_ = 0;        ///< of the next listed input
-  std::uint64_t given_ = 0;      ///< items so far
+  std::set<std::string> names_;  ///< the names of the inputs' files; filled when first needed
+  std::size_t index_ = 0;        ///< the index of the next listed input
+  std::uint64_t given_ = 0;      ///< the number of items so far
   Containers containers_;        ///< the archives being read
   struct Opened;
   std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read
   std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs
-  std::string_view document_;           ///< the kind of document whose text they are; else ""
+  std::string_view document_;           ///< the kind of document that the text comes from; else ""
   std::string carry_;                   ///< bytes read and not yet put into an item
-  bool at_end_ = false;                 ///< of the source
-  bool misread_ = false;                ///< carry_ is what find_misread() makes of it
-  std::optional<Diagnostic> cut_;       ///< why reading broke off before the end
-  std::uint64_t offset_ = 0;            ///< of carry_ in the input
+  bool at_end_ = false;                 ///< the source has ended
+  bool misread_ = false;                ///< find_misread() has restored the bytes in carry_
+  std::optional<Diagnostic> cut_;       ///< why reading stopped before the end
+  std::uint64_t offset_ = 0;            ///< the offset of carry_ in the input
   const Format* format_ = nullptr;
   Detected detected_;
 };

@@ -13,8 +13,8 @@
 namespace qipu {
 namespace {
 
-/// Worker threads with a queue of items: the calling thread adds and takes items in order, the
-/// others read their games.
+/// Worker threads with a queue of items. The calling thread adds and takes items in order; the
+/// others read the items' games.
 class Crew {
  public:
   Crew(const ReadOptions& options, const MakeVisitor& make, unsigned threads)
@@ -43,8 +43,8 @@ class Crew {
   void run(Splitter& splitter, const TakeItem& take) {
     const std::size_t room = threads_.size() * 2 + 2;
     for (bool more = true; more || !ring_.empty();) {
-      // The limit keeps several large files from being in memory at once: only the last item added
-      // may go beyond it.
+      // The limit keeps several large files from being in memory at once. Only the last item added
+      // may exceed it.
       while (more && ring_.size() < room && waiting_bytes_ <= most_) {
         if (spare_ == nullptr) spare_ = std::make_unique<Slot>();
         more = splitter.next(spare_->item);
@@ -69,7 +69,7 @@ class Crew {
   struct Slot {
     WorkItem item;
     bool done = false;
-    std::uint64_t order = 0;  ///< among all items, from 0
+    std::uint64_t order = 0;  ///< the place among all items, from 0
   };
 
   void submit(Slot& slot) {
@@ -106,8 +106,9 @@ class Crew {
     }
   }
 
-  /// Counts the games of an item, and learns how many come before them: items are taken up in
-  /// order, so whoever has the one before is at it or done. False when the visit has ended.
+  /// Counts the games of an item, and finds out how many games come before them. Items are taken up
+  /// in order, so the item before is done or in the hands of another thread. Returns false if the
+  /// visit has ended.
   bool number(Slot& slot) {
     const std::uint64_t games = ItemReader::count(options_, slot.item);
     std::unique_lock lock(mutex_);
@@ -122,12 +123,12 @@ class Crew {
 
   const ReadOptions& options_;
   std::size_t most_;
-  std::size_t waiting_bytes_ = 0;           ///< of the items in the ring
+  std::size_t waiting_bytes_ = 0;           ///< the bytes of the items in the ring
   std::deque<std::unique_ptr<Slot>> ring_;  ///< in order; outlives the threads
   std::unique_ptr<Slot> spare_;
   std::mutex mutex_;
   std::condition_variable wake_, done_, turn_;
-  std::uint64_t submitted_ = 0, numbered_ = 0;  ///< items
+  std::uint64_t submitted_ = 0, numbered_ = 0;  ///< numbers of items
   std::uint64_t games_numbered_ = 0;            ///< games in the items numbered
   std::uint64_t taken_games_ = 0;
   std::deque<Slot*> waiting_;
@@ -135,7 +136,7 @@ class Crew {
   std::vector<std::thread> threads_;
 };
 
-/// An item that says why nothing can be read.
+/// Passes on an item that reports why nothing can be read.
 void take_trouble(const Diagnostic& why, const MakeVisitor& make, const TakeItem& take) {
   WorkItem item;
   item.from = std::make_shared<const Input>(Input{.path = "-", .below = "-"});

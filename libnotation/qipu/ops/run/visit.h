@@ -1,8 +1,8 @@
 // Reads every game of a run's inputs and passes it to a visitor.
 //
 // Inputs are cut into work items (splitter.h). Any number of threads read the items' games
-// (item_reader.h), each with a visitor of its own, and the items are returned in order. Memory: a
-// few blocks for each thread, however large the inputs.
+// (item_reader.h), each with a visitor of its own, and the items are returned in order. Each thread
+// needs memory for a few blocks, however large the inputs are.
 #pragma once
 
 #include <cstdint>
@@ -19,29 +19,29 @@
 
 namespace qipu {
 
-/// A game as it was read, its move texts not yet resolved (resolve()).
+/// A game as it was read. Its move texts are not resolved yet (resolve()).
 struct ReadGame {
-  Game& game;            ///< the visitor may change it; valid until the next is read
-  WorkItem& item;        ///< game() is the game's number in it, from 1
-  const Source& source;  ///< of this and neighbouring games: a part of the item
-  std::uint64_t offset;  ///< of the source's first byte in the item
-  std::size_t end;       ///< where the game ends in source.text; unknown: the text's end
+  Game& game;            ///< the visitor may change it; valid until the next game is read
+  WorkItem& item;        ///< game() is the game's number in the item, from 1
+  const Source& source;  ///< holds this game and its neighbours: a part of the item
+  std::uint64_t offset;  ///< the offset of the source's first byte in the item
+  std::size_t end;       ///< where the game ends in source.text; if unknown, the end of the text
   const Locate& locate;
   ItemSink& sink;
 };
 
-/// Does something with each game. Each thread has its own visitor; results go to WorkItem::product.
+/// Processes each game. Each thread has its own visitor; results go to WorkItem::product.
 class GameVisitor {
  public:
   virtual ~GameVisitor() = default;
-  /// Called before the games of an item; there may be none.
+  /// Called before the games of an item, which may have none.
   virtual void begin(WorkItem& /*item*/) {}
-  /// Called with each game, in the order of the item. Adds what became of the game to item.counts.
-  /// False: the rest of the item is not read.
+  /// Called with each game, in the order of the item. Adds the fate of the game to item.counts.
+  /// Returns false if the rest of the item is not to be read.
   virtual bool visit(const ReadGame& read) = 0;
 };
 
-/// For who asks about items alone.
+/// For callers that need only the items.
 class Uninterested final : public GameVisitor {
  public:
   bool visit(const ReadGame& /*read*/) override { return true; }
@@ -49,7 +49,7 @@ class Uninterested final : public GameVisitor {
 
 /// Makes a thread's visitor.
 using MakeVisitor = std::function<std::unique_ptr<GameVisitor>()>;
-/// Called with the finished items, in order, in the calling thread. False: the visit ends.
+/// Called with the finished items, in order, in the calling thread. Returns false to end the visit.
 using TakeItem = std::function<bool(WorkItem& item)>;
 
 /// Visits the games of all inputs. O(bytes).

@@ -1,4 +1,4 @@
-// Private. Numbers of games in a table, where its rows are joined to others.
+// Private. Numbers of games in a table, adjusted when its rows are joined to others.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@
 
 namespace qipu {
 
-/// Counts the numbers in one column of a table on from another number. Rows come in pieces.
+/// Changes the numbers in one column of a table to continue from another number. Rows come in
+/// pieces.
 class CellNumbers {
  public:
-  /// `cell`: which of a row it is, from 0.
+  /// `cell`: the index of the column, from 0.
   CellNumbers(std::uint64_t cell, std::uint64_t then, std::uint64_t now)
       : wanted_(cell), then_(then), now_(now) {}
 

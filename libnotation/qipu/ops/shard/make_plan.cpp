@@ -1,4 +1,4 @@
-// How inputs are cut: where games begin, about every so many bytes.
+// Cuts inputs into shards at beginnings of games, each of about so many bytes.
 
 #include <algorithm>
 #include <optional>
@@ -13,13 +13,13 @@
 namespace qipu {
 namespace {
 
-/// Puts what is read into shards, in order.
+/// Distributes what is read over shards, in order.
 class Planner {
  public:
-  /// `all`: bytes of all inputs.
+  /// `all`: the bytes of all inputs.
   Planner(const ShardSize& size, std::uint64_t all) : size_(size), all_(all) {}
 
-  /// A file that is not cut.
+  /// Adds a file that is not cut.
   void add_whole(PlannedSection section) {
     close_section();
     Shard& shard = current();
@@ -27,7 +27,7 @@ class Planner {
     shard.sections.push_back(std::move(section));
     settle();
   }
-  /// The next part of a file: it joins the section under way, if that is of the same file.
+  /// Adds the next part of a file. It extends the current section if that belongs to the same file.
   void add_part(const PlannedSection& part) {
     Shard& shard = current();
     if (open_) {
@@ -41,21 +41,22 @@ class Planner {
     }
     count(part);
   }
-  /// What part of a text archive these were; nothing: they have to be read again for their sum.
+  /// Adds the bytes of that part of a text archive to the checksum; no value: they have to be read
+  /// again for it.
   void add_bytes(std::optional<std::string_view> bytes) {
     unread_ |= !bytes;
     if (bytes && !unread_) sum_->add(*bytes);
     summed_ = true;
     settle();
   }
-  /// Closes the shard where it is large enough.
+  /// Closes the shard if it is large enough.
   void settle() {
     if (plan_.head.bytes < border()) return;
     close_section();
     closed_ = true;
     while (plan_.head.bytes >= border()) ++borders_;
   }
-  /// What is added next is of another file.
+  /// Closes the section; what is added next belongs to another file.
   void close_section() {
     const bool summed = std::exchange(summed_, false), unread = std::exchange(unread_, false);
     std::string sum = sum_->digits();
@@ -75,11 +76,11 @@ class Planner {
   }
 
  private:
-  /// So many bytes are in this shard and those before.
+  /// Returns how many bytes this shard and those before it may have.
   std::uint64_t border() const {
     if (size_.bytes != 0) return size_.bytes * borders_;
     if (borders_ >= size_.shards) return kFileEnd;
-    // Without a product that could overflow.
+    // Avoids a product that could overflow.
     return all_ / size_.shards * borders_ + all_ % size_.shards * borders_ / size_.shards;
   }
   void count(const PlannedSection& section) {
@@ -98,14 +99,14 @@ class Planner {
   const ShardSize& size_;
   std::uint64_t all_;
   Plan plan_;
-  std::uint64_t borders_ = 1;  ///< the next border's number
-  bool closed_ = true;         ///< the last shard
-  bool open_ = false;          ///< its last section
+  std::uint64_t borders_ = 1;  ///< the number of the next border
+  bool closed_ = true;         ///< the last shard is closed
+  bool open_ = false;          ///< its last section is open
   bool summed_ = false, unread_ = false;
-  std::optional<Sha256> sum_{std::in_place};  ///< of that section
+  std::optional<Sha256> sum_{std::in_place};  ///< the checksum of that section
 };
 
-/// Whether a text of which this is the first item is cut between its games.
+/// Returns true if a text whose first item this is can be cut between its games.
 bool is_cut(const WorkItem& item) {
   if (item.last || item.packed || item.misread || item.format == nullptr) return false;
   const Encoding encoding = item.detected.encoding;
@@ -113,12 +114,12 @@ bool is_cut(const WorkItem& item) {
   return item.format->last_border != nullptr && !wide;
 }
 
-/// One of the inputs while its items are taken.
+/// The input whose items are being taken.
 struct Under {
   PlannedSection section;
   bool cut = false;
   std::uint64_t begun_at = 0;
-  std::uint32_t games = 0, lines = 0, columns = 0;  ///< before the item
+  std::uint32_t games = 0, lines = 0, columns = 0;  ///< the counts before the item
 };
 
 class InputCutter {
@@ -189,18 +190,18 @@ class InputCutter {
   Under now_;
 };
 
-/// What is known of a database among the inputs.
+/// The facts about a database among the inputs.
 struct Stored {
   std::uint64_t games = 0, bytes = 0;
   Stamp stamp;
   std::string state;
 };
 
-/// Nothing where it is none that can be read; whoever reads it says why.
+/// Returns no value if it is not a readable database; the code that reads it reports why.
 std::optional<Stored> database_at(const std::string& path) {
   constexpr std::size_t kHead = 128;
   const bool url = Database::is_url(path);
-  if (!url && !stamp_of(path).known()) return std::nullopt;  // a pipe, say
+  if (!url && !stamp_of(path).known()) return std::nullopt;  // for example a pipe
   if (!url) {
     const auto source = open_part(path, 0, kHead);
     std::string head;
@@ -210,7 +211,7 @@ std::optional<Stored> database_at(const std::string& path) {
   if (!database || (*database)->games() == 0) return std::nullopt;
   Stored out{.games = (*database)->games(), .bytes = 0, .stamp = {}, .state = {}};
   if (url) {
-    constexpr std::uint64_t kGame = 1024;  // a record and what is known of it, about
+    constexpr std::uint64_t kGame = 1024;  // about the size of a record and its facts
     out.bytes = out.games * kGame;
     out.state = (*database)->state();
   } else {
@@ -276,7 +277,8 @@ Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& input
     reading.item_bytes = static_cast<std::size_t>(std::max(target / kFine, kLeast));
   }
   Planner planner(size, all);
-  // A database tells how many games it has; what stands between two of them is read together.
+  // The number of games in a database is known without reading; the inputs between two databases
+  // are read together.
   std::vector<Input> together;
   const auto read_together = [&] {
     InputCutter taken(planner, together, reporter);

@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-/// What of a part stands between two places, as it is read from the beginning.
+/// The bytes of a part between two places, when it is read from the beginning.
 class Middle {
  public:
   Middle(std::uint64_t first, std::uint64_t last) : first_(first), last_(last) {}
@@ -33,7 +33,7 @@ class Middle {
   std::uint64_t first_, last_, at_ = 0;
 };
 
-/// A file that lists its games before the first of them.
+/// Merges files that list their games before the first of them.
 Result<void> merge_listed(const Format& format, const PartFolder& folder,
                           const std::vector<PartNote>& notes, std::string_view stem,
                           const TakeBytes& take) {
@@ -69,7 +69,7 @@ Result<void> merge_listed(const Format& format, const PartFolder& folder,
   return take(text);
 }
 
-/// Whether a shard begins in the middle of the file with which the one before it ends.
+/// Returns true if a shard begins in the middle of the file with which the one before it ends.
 bool goes_on(const Plan& plan, std::size_t shard) {
   if (shard == 0) return false;
   const auto& before = plan.shards[shard - 1].sections;

@@ -1,8 +1,8 @@
-// The parts of a plan put together, in the order of the shards: the bytes that one run over all
-// inputs writes.
+// Joins the parts of a plan, in the order of the shards, to the bytes that one run over all inputs
+// would write.
 //
-// Parts are written as files by themselves; what stands around their games is taken off, and put
-// between and around all. Every part is compared with its note on the way.
+// Each part is a complete file. The text around its games is removed, and put between and around
+// all games. Every part is compared with its note on the way.
 #pragma once
 
 #include <string>
@@ -15,25 +15,26 @@
 
 namespace qipu {
 
-/// The notes of all shards, in order. Errors: parts_missing, parts_differ (not of one run).
+/// Returns the notes of all shards, in order. Errors: parts_missing, parts_differ (they are not
+/// from one run).
 Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& folder);
 
-/// The files that a plan stands for: those that are planned, and its own.
+/// Returns the files of a plan: those that are planned, and its own.
 std::vector<Input> files_planned(const std::string& plan_path, const Plan& plan);
-/// All files that are put together, with what lies beside the parts, and those that are planned:
-/// what is merged is written over none of them.
+/// Returns all files that are merged, with the files beside the parts, and those that are planned.
+/// The merged output must not overwrite any of them.
 std::vector<Input> files_merged(const std::string& plan_path, const Plan& plan,
                                 const PartFolder& folder, const std::vector<PartNote>& notes);
 
-/// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
-/// part_damaged, those of reading, those of `take`. O(bytes).
-/// `stem`: what the file is called, without folders and extension, for formats that say it.
+/// Passes on the bytes piece by piece; if this fails, none of them may be kept. Errors:
+/// part_damaged, those of reading, those of `take`. O(bytes). `stem`: the name of the file, without
+/// folders and extension, for formats that record it.
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
                          const std::vector<PartNote>& notes, std::string_view stem,
                          const TakeBytes& take);
 
-/// The same of parts of a database, which is made final. Errors: part_damaged, those of reading,
-/// those of DatabaseOutput. O(games): records are compressed and positions indexed here.
+/// Does the same with parts of a database, and makes it final. Errors: part_damaged, those of
+/// reading, those of DatabaseOutput. O(games): records are compressed and positions indexed here.
 Result<void> merge_packed(const Plan& plan, const PartFolder& folder,
                           const std::vector<PartNote>& notes, DatabaseOutput& out);
 

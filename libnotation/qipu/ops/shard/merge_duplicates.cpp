@@ -15,10 +15,10 @@ namespace {
 
 using Keep = DuplicateOptions::Keep;
 
-/// A record of a game.
+/// The facts of a game.
 struct FactsOfGame {
   std::uint32_t number = 0;
-  std::uint64_t size = 0;  ///< of what is written of it
+  std::uint64_t size = 0;  ///< the size of its written bytes
   std::string_view facts;
 };
 std::optional<FactsOfGame> game_in(std::string_view bytes) {
@@ -32,8 +32,8 @@ std::optional<FactsOfGame> game_in(std::string_view bytes) {
   return good ? std::optional(game) : std::nullopt;
 }
 
-/// Calls `take` with each record of the facts of a part. Errors: part_damaged, those of reading
-/// and of `take`.
+/// Calls `take` with each record of the facts of a part. Errors: part_damaged, those of reading and
+/// of `take`.
 template <class Take>
 Result<void> each_record(const PartFolder& folder, const PartNote& note, const Take& take) {
   const std::string path = folder.facts(note.shard);
@@ -58,16 +58,17 @@ std::optional<DuplicateOptions> options_in(std::string_view bytes) {
       .keep = static_cast<Keep>(bytes[0]), .near = bytes[1] != 0, .moves_alone = bytes[2] != 0};
 }
 
-/// One of the two files that are written: its games, with what stands between them.
+/// One of the two files that are written: its games, with the text between them.
 struct JoinedFile {
   const TakeBytes& take;
   std::uint64_t games = 0;
 };
 
-/// Hands the games of one part to the files that they are for.
+/// Passes the games of one part to the files that they belong to.
 class GameSorter {
  public:
-  /// `sizes`: of the games; `is_copy`: of each. `files`: of games that stay, and of copies.
+  /// `sizes`: the sizes of the games; `is_copy`: for each game, whether it is a copy. `files`: the
+  /// file of games that stay, and the file of copies.
   GameSorter(const PartNote& note, std::uint64_t games_before,
              const std::vector<std::uint64_t>& sizes, const std::vector<bool>& is_copy,
              std::array<JoinedFile, 2>& files)
@@ -95,7 +96,7 @@ class GameSorter {
   }
 
  private:
-  /// To the game that comes next, or to what stands before it.
+  /// Moves on to the next game, or to the text before it.
   Result<void> move_on() {
     if (next_ == sizes_.size()) {
       to_ = nullptr;
@@ -122,10 +123,10 @@ class GameSorter {
   const std::vector<std::uint64_t>& sizes_;
   const std::vector<bool>& is_copy_;
   std::array<JoinedFile, 2>& files_;
-  std::uint64_t left_;        ///< bytes of what is at hand
-  JoinedFile* to_ = nullptr;  ///< null: they are passed over
-  std::size_t next_ = 0;      ///< game
-  bool between_ = false;      ///< what stands before it is passed
+  std::uint64_t left_;        ///< the remaining bytes of the current game or text
+  JoinedFile* to_ = nullptr;  ///< null: the bytes are skipped
+  std::size_t next_ = 0;      ///< the index of the next game
+  bool between_ = false;      ///< the text before it has been passed
   std::optional<CellNumbers> numbers_;
 };
 
@@ -183,7 +184,7 @@ Result<std::unique_ptr<MergedDuplicates>> MergedDuplicates::join(const PartFolde
       if (!game) return false;
       return taken(out->found_.add(game->facts, index++, game->number));
     };
-    // Facts are taken as they are: so they are looked at first.
+    // Facts are used directly, so they are checked first.
     const auto nobody = [](char, std::string_view) -> Result<bool> { return true; };
     auto done = each_record(folder, note, nobody);
     if (done) done = each_record(folder, note, take);

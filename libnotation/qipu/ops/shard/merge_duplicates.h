@@ -1,9 +1,10 @@
-// Parts of `dedupe`: all games of a shard as they are written, and beside them what tells copies
-// apart. When they are merged all facts are compared at once, as one run compares them, and the
-// copies are left out of what is joined.
+// Parts of `dedupe`: all games of a shard as they are written, and beside them the facts that
+// identify copies. When parts are merged, all facts are compared at once, as one run compares them,
+// and the copies are left out of the joined output.
 //
-// Copies with the same moves could be cut up by hash; a beginning and the longer game, or games a
-// few plies apart, have hashes of their own. To compare takes little beside reading (SCALE.md).
+// Copies with the same moves could be distributed by hash, but a beginning and the longer game, or
+// games that differ in a few plies, have different hashes. The comparison costs little compared
+// with reading (SCALE.md).
 #pragma once
 
 #include <cstdint>
@@ -20,17 +21,17 @@
 
 namespace qipu {
 
-/// The file of facts beside a part, records (base/records.h):
-///   o  how it is compared: DuplicateOptions::keep, near, moves_alone, a byte each; comes first
-///   f  the games that follow are of this file
-///   g  a game: its number in the file, the size of what is written of it (varints), packed facts
+/// The file of facts beside a part, in records (base/records.h):
+///   o  how games are compared: DuplicateOptions::keep, near, moves_alone, a byte each; comes first
+///   f  the games that follow are from this file
+///   g  a game: its number in the file, the size of its written bytes (varints), packed facts
 class FactsFile {
  public:
-  /// Errors: cannot_write.
+  /// Creates the file. Errors: cannot_write.
   static Result<FactsFile> create(const std::string& path, const DuplicateOptions& how);
-  /// REQUIRES: WrittenGame::facts. Errors: cannot_write.
+  /// Adds a game. REQUIRES: WrittenGame::facts. Errors: cannot_write.
   Result<void> add(const Input& from, const WrittenGame& game);
-  /// Errors: cannot_write.
+  /// Makes the file final. Errors: cannot_write.
   Result<void> commit() { return file_.commit(); }
   PartNote::Beside note() const { return {size_, sum_.digits()}; }
 
@@ -46,15 +47,16 @@ class FactsFile {
 
 class MergedDuplicates {
  public:
-  /// Reads all facts, and finds the copies. Errors: part_damaged, those of reading and of
-  /// Duplicates. O(plies log games); memory as Duplicates.
+  /// Reads all facts and finds the copies. Errors: part_damaged, those of reading and of
+  /// Duplicates. O(plies log games); memory as for Duplicates.
   static Result<std::unique_ptr<MergedDuplicates>> join(const PartFolder& folder,
                                                         std::vector<PartNote> notes);
   Duplicates& found() { return found_; }
 
-  /// Hands over what one run writes: the games that stay, and the copies. Errors: as merge_parts().
+  /// Passes on what one run writes: the games that stay, and the copies. Errors: those of
+  /// merge_parts().
   Result<void> write(const Plan& plan, const TakeBytes& kept, const TakeBytes& copies);
-  std::uint64_t kept() const { return kept_; }  ///< games, of those written
+  std::uint64_t kept() const { return kept_; }  ///< how many of the games written are kept
 
  private:
   MergedDuplicates(const PartFolder& folder, std::vector<PartNote> notes,

@@ -94,7 +94,7 @@ std::optional<PartNote> note_in(const std::string& text) {
   }
 }
 
-/// Has what was written to a file or a folder arrive.
+/// Makes sure that what was written to a file or a folder is on the disk.
 Result<void> flush(const std::string& path, int how) {
   const int descriptor = ::open(path.c_str(), how | O_CLOEXEC);
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});

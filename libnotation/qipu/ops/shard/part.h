@@ -1,10 +1,11 @@
-// A part: what the run of a shard writes, and the note that says it is done.
+// A part: the output of the run of a shard, and the note that says that it is done.
 //
-// In a folder that all runs of a plan share: part-00007.pgn, and behind it part-00007.done.json.
-// Both appear whole or not at all, the note last and both on the disk by then: where the note is,
-// the part is. So a run that finds the note of what it is asked has nothing to do; two runs of one
-// shard write the same bytes, and the last stands; no locks are needed. While a run works there is
-// part-00007.running, which tells people where, and decides nothing.
+// The folder is shared by all runs of a plan. It holds part-00007.pgn and its note
+// part-00007.done.json. Both appear whole or not at all, the note last, when both are on the disk:
+// if there is a note, there is the part. So a run that finds a note of the same request has nothing
+// to do. Two runs of one shard write the same bytes, and the last one remains; no locks are needed.
+// While a run works there is part-00007.running, which tells people where it runs, and decides
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -20,25 +21,25 @@
 
 namespace qipu {
 
-/// What a note says.
+/// The content of a note.
 struct PartNote {
-  std::string version;  ///< of the program
+  std::string version;  ///< the version of the program
   std::uint64_t shard = 0;
   std::string planned;  ///< Shard::hash
-  std::string command;  ///< "convert"
-  std::string asked;    ///< a number that stands for what the run was asked
+  std::string command;  ///< such as "convert"
+  std::string asked;    ///< a number that stands for everything that was asked of the run
   std::string part;     ///< the name of the part, without folders
   std::uint64_t bytes = 0;
-  std::string sum;  ///< of the part, as Checksum has it
+  std::string sum;  ///< the checksum of the part, as in Checksum
   GameCounts games;
   Tally findings;
-  int status = 0;      ///< of the run, 0 or 1
-  double seconds = 0;  ///< that it took
-  OutputFrame frame;   ///< what of the part stands around its games
-  /// Of a table whose rows have their number: which cell that is, from 0.
+  int status = 0;      ///< the exit status of the run, 0 or 1
+  double seconds = 0;  ///< how long the run took
+  OutputFrame frame;   ///< the text around the games of the part
+  /// If it is a table whose rows have numbers: the index of that column, from 0.
   std::optional<std::uint64_t> number_cell;
-  std::string format;        ///< of the part's games; "" where it has none
-  std::uint64_t listed = 0;  ///< bytes of their list, where they are listed first
+  std::string format;        ///< the format of the part's games; "" if it has none
+  std::uint64_t listed = 0;  ///< the bytes of their list, if they are listed first
   /// A file beside the part (PartFolder::facts).
   struct Beside {
     std::uint64_t bytes = 0;
@@ -47,12 +48,12 @@ struct PartNote {
   std::optional<Beside> facts;
 };
 
-/// Hands over the bytes of a part, or of the file beside it, piece by piece, and compares them with
-/// their sum. Errors: part_damaged, those of reading, those of `take`.
+/// Passes on the bytes of a part, or of the file beside it, piece by piece, and compares them with
+/// their checksum. Errors: part_damaged, those of reading, those of `take`.
 using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
 Result<void> read_part(const std::string& path, const std::string& sum, const TakeBytes& take);
 
-/// Where the parts of a plan are.
+/// The folder with the parts of a plan.
 class PartFolder {
  public:
   explicit PartFolder(std::string path);
@@ -60,33 +61,33 @@ class PartFolder {
   std::string part(std::uint64_t shard, std::string_view extension) const;
   std::string note(std::uint64_t shard) const;
   std::string running(std::uint64_t shard) const;
-  /// What tells copies apart, of a shard of dedupe.
+  /// Returns the path of the facts that identify copies, for a shard of dedupe.
   std::string facts(std::uint64_t shard) const;
-  /// Evaluations, of a shard that is annotated.
+  /// Returns the path of the evaluations, for a shard that is annotated.
   std::string cache(std::uint64_t shard) const;
   std::string path_of(const PartNote& note) const { return path_ + note.part; }
-  /// Errors: cannot_write.
+  /// Creates the folder. Errors: cannot_write.
   Result<void> make() const;
 
-  /// The note of a shard, where it and its part are there and of one size; it need not be of what
-  /// is asked now.
+  /// Returns the note of a shard, if it and its part exist and the part has the size in the note.
+  /// It may be the note of another request.
   std::optional<PartNote> done(const Shard& shard) const;
-  /// Has the part arrive on the disk, and then the note, in which it sets bytes and, where that is
-  /// not known, the sum; takes the note of running away. Errors: cannot_open, cannot_read,
-  /// cannot_write.
+  /// Makes sure that the part is on the disk, and then writes the note, in which it sets the bytes
+  /// and, if that is missing, the checksum. Removes the file that says that the run works. Errors:
+  /// cannot_open, cannot_read, cannot_write.
   Result<void> settle(PartNote& note) const;
 
  private:
   std::string path_;  ///< ends in /
 };
 
-/// Who works on a shard.
+/// The process that works on a shard.
 struct WorkNote {
   std::string host;
   std::int64_t process = 0;
   std::int64_t since = 0;  ///< seconds since 1970
 };
-/// Nothing where there is no such note, or none that can be read.
+/// Reads such a file. Returns no value if there is none, or none that can be read.
 std::optional<WorkNote> read_running(const std::string& path);
 void write_running(const std::string& path, const WorkNote& note);
 

@@ -42,7 +42,7 @@ Json json_of(const PlannedSection& section) {
   return json;
 }
 
-/// Errors are exceptions of the parser.
+/// Throws the parser's exceptions.
 PlannedSection section_in(const Json& json) {
   PlannedSection section;
   section.input.path = name_from_json(json.at("path").get<std::string>());
@@ -111,12 +111,12 @@ Result<PlanHead> head_in(const std::string& path, const std::string& line,
   }
 }
 
-/// The lines of a plan's file, one after the other, without all of it in memory.
+/// The lines of a plan's file, one after another, without holding all of it in memory.
 class PlanLines {
  public:
   explicit PlanLines(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
 
-  /// False at the end. Errors: cannot_read.
+  /// Reads the next line. Returns false at the end. Errors: cannot_read.
   Result<bool> next(std::string& line) {
     constexpr std::size_t kBlock = std::size_t{1} << 16;
     for (;;) {
@@ -140,7 +140,7 @@ class PlanLines {
   std::size_t at_ = 0;
 };
 
-/// `only`: that shard; nothing: all.
+/// `only`: the shard to read; no value: all shards.
 Result<Plan> read(const std::string& path, std::optional<std::uint64_t> only,
                   const std::string& version) {
   auto source = ByteSource::open(path);
@@ -188,7 +188,7 @@ std::string hash_of(const Shard& shard) {
   return sha256_of(json_text(sections) + std::to_string(shard.games_before)).substr(0, kHashDigits);
 }
 
-/// Hashes what is planned as the head of the plan has it.
+/// Hashes what is planned in the form in which the header of the plan has it.
 std::string hash_of(const std::vector<Shard>& shards) {
   Sha256 sum;
   for (const Shard& shard : shards) sum.add(shard.hash);

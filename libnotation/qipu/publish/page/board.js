@@ -1,12 +1,12 @@
-// What the pages with a board have in common: the board and the controls around it. The page's own
-// part says which notation is shown, draws (`drawBoard`), and moves on and back (`swiped`).
+// The common part of the pages with a board: the board and the controls around it. The page's own
+// part decides which notation is shown, draws (`drawBoard`), and moves on and back (`swiped`).
 
 // ---- Positions
 
 const square = (text, at) => (text.charCodeAt(at + 1) - 48) * 9 + text.charCodeAt(at) - 97;
 
 let fen, firstSide, firstNumber, startBoard;
-/** Where what the page shows begins. */
+/** Sets the start position of the page. */
 function setStart(text) {
   fen = text.split(' ');
   firstSide = fen[1] === 'b' ? 1 : 0;
@@ -16,7 +16,7 @@ function setStart(text) {
 }
 setStart(view.fen);
 
-/** What it took, or '' (also for a move that moves nothing). */
+/** Plays the move. Returns the piece it took, or '' (also for a move without a piece). */
 function make(board, node) {
   if (!node.m) return '';
   const from = square(node.m, 0), to = square(node.m, 2), taken = board[to];
@@ -26,14 +26,14 @@ function make(board, node) {
   return taken;
 }
 
-/** What stands where after moves from the start. */
+/** Returns the board after moves from the start position. */
 function boardAfter(line) {
   const board = startBoard.slice();
   for (const each of line) make(board, each);
   return board;
 }
 
-// Who moves after so many plies from the start, and the number of that move.
+// The side to move after so many plies from the start, and the number of that move.
 const turnAfter = (plies) => (plies + firstSide) % 2;
 const numberAfter = (plies) => firstNumber + Math.floor((plies + firstSide) / 2);
 const numberedAfter = (plies) => numberAfter(plies) + (turnAfter(plies) ? '…' : '.');
@@ -129,7 +129,7 @@ function buildBoard() {
   piecesAt.clear();
 }
 
-/** Pieces that stay are left alone; one that moved glides, so that its way can be seen. */
+/** Leaves pieces that stay; with `glide`, a moved piece glides, so that its way can be seen. */
 function placePieces(board, glide) {
   const free = {}, born = [];
   for (const [s, at] of piecesAt) {

@@ -1,6 +1,6 @@
-// What the page of a game and the index have in common: words in two languages, what the browser
-// remembers, light and dark. The page's own part says `kWords` and draws. Parts of a page are
-// joined in one scope (assets.cpp). Text of a record reaches a page through esc() only.
+// The common part of all pages: words in two languages, what the browser remembers, light and dark.
+// The page's own part defines `kWords` and draws. Parts of a page are joined in one scope
+// (assets.cpp). Text of a record reaches a page only through esc().
 const $ = (id) => document.getElementById(id);
 let view = JSON.parse($('qipu-view').textContent);
 const root = document.documentElement;
@@ -11,7 +11,7 @@ const memory = {
     if (!this.keeps) return;
     try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ }
   },
-  /** Of a page that forgets everything unless it is asked to remember: it is asked to, or no more. */
+  /** For a page that remembers nothing unless asked to: sets whether it shall remember. */
   keep(yes) {
     this.keeps = true;
     this.set('keep', yes ? 'yes' : 'no');
@@ -20,15 +20,15 @@ const memory = {
 };
 memory.keeps = !('forgets' in root.dataset) || memory.get('keep') === 'yes';
 
-// The pages of a folder are read in one language.
+// The pages of a folder share one language.
 const kLangKey = 'lang ' + location.pathname.replace(/[^/]*$/, '');
 let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
 const word = (key) => kWords[key][lang];
 const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
 const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
 
-// The index leaves the games it shows, in its order, for their pages: links from each to the next.
-const kListed = 1000;  // at most
+// The index stores the games it shows, in its order, so that each page can link to the next.
+const kListed = 1000;  // the most games stored
 const listKey = (path) => 'list ' + path.replace(/index\.html$/, '');
 
 function labelSwitches() {
@@ -51,7 +51,7 @@ function switchTheme() {
 const theme = memory.get('theme');
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
-// Traditional characters are searched as simplified ones, capitals as small letters.
+// A search treats traditional characters like simplified ones, and capitals like small letters.
 const simplified = new Map();
 function learnScripts(pairs) {
   const signs = [...(pairs || '')];

@@ -1,6 +1,6 @@
-// The opening explorer: what games play in a position, and the way there. It knows no rules: each
-// position, its moves and what they are called stand in #qipu-view. Positions are places of one of
-// two trees: mirror images told apart, and together.
+// The opening explorer: what games play in a position, and the moves that lead there. It knows no
+// rules: each position, its moves and their names are in #qipu-view. Positions are places in one of
+// two trees: mirror images kept apart, and joined.
 
 const kWords = {
   theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Moving about'],
@@ -33,7 +33,7 @@ const stepOf = ([m, texts, games, red, draws, black, year, to]) =>
   ({m, texts, count: [games, red, draws, black], year, to});
 const trees = view.trees.map((tree) => {
   const places = tree.places.map((place) => ({...place, moves: (place.m || []).map(stepOf)}));
-  const cameFrom = [null];  // by place: the place and the move by which it is reached first
+  const cameFrom = [null];  // by place: the place and the move from which it is first reached
   places.forEach((place, at) => place.moves.forEach((step) => {
     if (cameFrom[step.to] === undefined) cameFrom[step.to] = [at, step];
   }));
@@ -41,7 +41,7 @@ const trees = view.trees.map((tree) => {
 });
 let joined = view.joined;
 let line = [];  // the steps from the root
-let undone = [];  // what was taken back, the next to play last
+let undone = [];  // steps taken back, the next one to replay last
 
 const places = () => trees[joined].places;
 const numberHere = () => (line.length ? line[line.length - 1].to : 0);
@@ -54,7 +54,7 @@ function wayTo(number) {
   for (let at = trees[joined].cameFrom[number]; at; at = trees[joined].cameFrom[at[0]]) way.push(at[1]);
   return way.reverse();
 }
-/** The steps that are played so, as far as this tree has them. */
+/** Returns the steps for these moves, as far as this tree has them. */
 function stepsOf(moves) {
   const steps = [];
   for (const m of moves) {
@@ -76,7 +76,7 @@ const percent = (part, all) => (all ? (100 * part / all).toFixed(1) + '%' : '–
 function scoreText([, red, draws, black]) {
   return percent(red + draws / 2, red + draws + black);
 }
-/** Red's part, the draws', Black's, of the games with a result. */
+/** Draws Red's wins, the draws and Black's wins as parts of the games with a result. */
 function barSvg([, ...parts]) {
   const all = parts.reduce((a, b) => a + b, 0);
   if (!all) return '';
@@ -95,7 +95,7 @@ function barSvg([, ...parts]) {
 
 // ---- The position
 
-let picked = -1;  // the square whose piece is to move
+let picked = -1;  // the square of the piece to be moved
 
 function drawArrows(steps) {
   arrowLayer.innerHTML = steps.map((step) => arrowSvg(step.m, 'better')).join('');
@@ -115,7 +115,7 @@ const openingText = (number) => {
   const opening = view.openings[number];
   return opening ? `${opening[0]} ${opening[lang + 1]}` : '';
 };
-/** The line with its numbers, a link for each move. */
+/** Returns the line with its numbers and a link for each move. */
 function lineHtml() {
   const before = view.before.length, side = (turnAfter(0) + before) % 2;
   const number = (i) => firstNumber + Math.floor((i - before + firstSide) / 2);
@@ -185,7 +185,7 @@ function go(steps, quiet) {
   if (quiet) return;
   try { history.replaceState(null, '', hashOf(line)); } catch { /* forbidden, or too often */ }
 }
-/** `focus`: the reader was at a move of the list, and goes on there. */
+/** Plays a step. `focus`: the reader used the list of moves, so the focus goes there. */
 function play(step, focus) {
   if (!step) return;
   undone = undone.length && undone[undone.length - 1] === step ? undone.slice(0, -1) : [];
@@ -209,7 +209,7 @@ function toStart() {
 function swiped(on) {
   if (on) forward(); else back();
 }
-/** The same line in the other tree, or its mirror image, as far as it goes. */
+/** Shows the same line, or its mirror image, in the other tree, as far as that has it. */
 function switchTree() {
   joined = 1 - joined;
   $('mirrored').setAttribute('aria-pressed', String(!!joined));
@@ -223,7 +223,7 @@ function switchTree() {
 
 // ---- Openings
 
-/** Of each opening the place that most games come through: of its first moves, that is. */
+/** Returns for each opening the place that most games reach; that is after its first moves. */
 function placesOfOpenings() {
   const best = view.openings.map(() => ({games: -1}));
   trees[joined].places.forEach((place, number) => {
@@ -248,7 +248,7 @@ function drawFound() {
     `${esc(opening[0])} ${esc(opening[lang + 1])}</a> <small>${whole(games)}</small></li>`).join('');
 }
 
-// ---- All of it
+// ---- Drawing everything
 
 function heldText() {
   const {plies, least, most} = view, read = whole(view.read);
@@ -303,7 +303,7 @@ document.addEventListener('click', (event) => {
   else if (link?.dataset.p) jump(wayTo(+link.dataset.p));
 });
 
-// On the board: a square that one move leads to; or a piece, and then where it goes.
+// A click on the board chooses a square that one move leads to; or a piece, and then its target.
 $('board').addEventListener('click', (event) => {
   const box = $('board').firstChild.getBoundingClientRect();
   const [left, top, width] = kViewBox.split(' ').map(Number);
@@ -320,7 +320,7 @@ $('board').addEventListener('click', (event) => {
   drawArrows(from.length ? from : to);
 });
 
-// The move that the reader points at or has come to is drawn on the board.
+// Draws the move that the reader points at or has focused on the board.
 function pointAt(event) {
   const row = event.target.closest?.('#played tr[data-i]');
   if (row) drawArrows([here().moves[+row.dataset.i]]);
@@ -354,7 +354,7 @@ document.addEventListener('keydown', (event) => {
 });
 addEventListener('hashchange', () => jump(lineOf(location.hash)));
 
-// ---- Begin
+// ---- Start
 
 $('mirrored').setAttribute('aria-pressed', String(!!joined));
 $('page').hidden = false;

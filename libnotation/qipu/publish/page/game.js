@@ -1,4 +1,4 @@
-// The viewer of a game: tables, print, and what the reader does. It asks no network.
+// The viewer of a game: tables, print, and the reader's actions. It uses no network.
 
 // ---- Tables
 
@@ -12,7 +12,7 @@ function drawSides() {
   let html = '<table><thead><tr><td></td>' + kSides.map((id) =>
     `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') +
     '</tr></thead><tbody>';
-  const measured = any((s) => s.moves);  // else only what the record says is known
+  const measured = any((s) => s.moves);  // otherwise only what the record says is known
   if (measured) {
     html += row(word('accuracy'), (s) =>
       (s.moves ? `<strong>${accuracyText(s.accuracy)}%</strong>` : '–'));
@@ -42,7 +42,7 @@ function drawTurning() {
     `${nodes[n].d ? `<small>−${percent(nodes[n].d)}</small>` : ''}</li>`).join('') + '</ol>';
 }
 
-/** Where the game leaves games that were known before, what they played there, and some of them. */
+/** Shows where the game departs from known games, what they played there, and some of them. */
 function drawKnown() {
   const known = view.known, box = $('known');
   box.hidden = !known;
@@ -148,7 +148,7 @@ function drawPrint() {
 addEventListener('beforeprint', drawPrint);
 matchMedia('print').addEventListener?.('change', (event) => { if (event.matches) drawPrint(); });
 
-// ---- What the reader does
+// ---- The reader's actions
 
 function movesText() {
   const line = pathTo(now);
@@ -227,9 +227,9 @@ function swiped(on) {
 }
 addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
-// ---- Begin
+// ---- Start
 
-/** Takes in the game of `view`. */
+/** Shows the game of `view`. */
 function readView() {
   printed = '';
   setStart(view.fen);

@@ -1,12 +1,12 @@
-// The viewer of a game: its board, and moving about.
+// The viewer of a game: its board, and the movement through the game.
 
 // ---- The board
 
 let showArrow = memory.get('arrow') !== 'no';
-// What another part of the page has to do with it.
-let drawOver = () => '';  // over the pieces
-let onMove = () => {};  // another position is shown
-let onDraw = () => {};  // all is drawn anew
+// Hooks for another part of the page.
+let drawOver = () => '';  // drawn over the pieces
+let onMove = () => {};  // called when another position is shown
+let onDraw = () => {};  // called when everything is drawn again
 function drawBoard(near) {
   const node = nodes[now], board = boardAt(now);
   placePieces(board, near && !still.matches);

@@ -19,12 +19,12 @@ function measure() {
   plies = main.length - 1;
   hasGraphs = plies > 1 && (hasChances || hasSeconds || material.some((m) => m !== material[0]));
 }
-const kPad = 8, kTop = 16;  // beside; above, for the phases' names
+const kPad = 8, kTop = 16;  // at the sides; above, for the names of the phases
 let graphWidth = 0;
 const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
 const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)), least);
 const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
-const kForms = {  // told apart without colour too
+const kForms = {  // distinguishable without colour too
   inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
   blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z',
   brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
@@ -56,7 +56,7 @@ function chanceSvg(height) {
     }
     from = i;
   }
-  for (let i = 1, from = 1; i <= plies + 1; ++i) {  // what the opening book has
+  for (let i = 1, from = 1; i <= plies + 1; ++i) {  // the moves in the opening book
     if (i <= plies && nodes[main[i]].o) continue;
     if (i > from) {
       const x = graphX(from - 1), width = (graphX(i - 1) - x).toFixed(1);

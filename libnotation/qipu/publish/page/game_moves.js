@@ -1,9 +1,9 @@
-// The viewer of a game: the current move and the list of all.
+// The viewer of a game: the current move and the list of all moves.
 
 // ---- Texts of the record
 
-let teller = 0;  // the node whose comment leads to where the reader is
-/** A text of the node, where words that name moves lead to their boards; `more`: of those links. */
+let teller = 0;  // the node whose comment led to the current one
+/** Returns a text of the node with links for words that name moves; `more`: their attributes. */
 function proseHtml(text, words, n, more = '') {
   let html = '', at = 0;
   for (let i = 0; i < (words || []).length; i += 2) {
@@ -61,11 +61,11 @@ function drawNow() {
 
 // ---- The list of moves
 
-const kDeep = 3, kMany = 1500;  // levels and moves shown unasked
-const folded = new Set(), unfolded = new Set();  // by the reader, by head
-let shown = new Set();  // heads of variations that are listed
+const kDeep = 3, kMany = 1500;  // levels and moves shown at first
+const folded = new Set(), unfolded = new Set();  // what the reader folded and unfolded, by head
+let shown = new Set();  // heads of the variations that are listed
 
-const kSkip = ' tabindex="-1"';  // one stop for the whole list
+const kSkip = ' tabindex="-1"';  // one tab stop for the whole list
 const openHtml = (n) =>
   `<div class="v" data-v="${n}" data-l="${level[n]}">`;
 const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
@@ -74,10 +74,10 @@ const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" 
 const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}</i>&nbsp;` +
   `${moveLink(n, kSkip)}</a> <i>(${size[n]})</i></div>`;
 
-/** The line that begins with `first` (0: all) and its branches; `print` adds the sentences. */
+/** Lists the line that begins with `first` (0: all), with branches; `print` adds the sentences. */
 function listHtml(first, print) {
   const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
-  let line = -1, half = false, listed = 0;  // open variation; a row without Black
+  let line = -1, half = false, listed = 0;  // open variation; a row without Black's move
   const close = () => {
     if (line >= 0) parts.push('</div>');
     if (half) parts.push('<span></span>');
@@ -159,7 +159,7 @@ function fold(n, open) {
 }
 
 let marked = null, scrolling = 0;
-/** Marks the current move, unfolding its variation; where that is very deep, what leads to it. */
+/** Marks the current move and unfolds its variation; if that is very deep, what leads to it. */
 function markList() {
   const hidden = [];
   let n = now;
@@ -181,7 +181,7 @@ function markList() {
   if (door) door.tabIndex = 0;
   link?.setAttribute('aria-current', 'true');
   cancelAnimationFrame(scrolling);
-  scrolling = requestAnimationFrame(() => {  // where layout costs nothing
+  scrolling = requestAnimationFrame(() => {  // when reading the layout is cheap
     $('now').scrollTop = 0;
     if (!now) box.scrollTop = 0;
     if (!link) return;

@@ -1,16 +1,17 @@
-// The viewer of a game: its tree, positions and the texts of moves. It knows no rules; what it
-// shows stands in #qipu-view. Nothing recurses over nodes: any depth of variations can be shown.
+// The viewer of a game: its tree, positions and the texts of moves. It knows no rules; its data is
+// in #qipu-view. Nothing recurses over nodes, so any depth of variations can be shown.
 
 // ---- The tree
 
-// Lines that comments name stand behind the game's nodes: a reader gets there by their words alone.
+// Lines that comments name come after the game's nodes. A reader reaches them only through their
+// words.
 const beginsProse = (n) => nodes[n].u && !nodes[nodes[n].p].u;
 
 let nodes, count, firstChild, sibling;
 let depth;  // plies from the start
-let level;  // how many variations deep
-let head;  // the first node of its line
-let size;  // nodes from here on
+let level;  // the depth of nested variations
+let head;  // the first node of the node's line
+let size;  // the number of nodes from this one on
 let main;  // the nodes of the main line
 function buildTree() {
   nodes = view.nodes;
@@ -41,7 +42,7 @@ function buildTree() {
   for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 }
 
-const sideOf = (n) => turnAfter(depth[n] - 1);  // who made the move
+const sideOf = (n) => turnAfter(depth[n] - 1);  // the side that made the move
 const numberOf = (n) => numberAfter(depth[n] - 1);
 const numbered = (n) => numberedAfter(depth[n] - 1);
 const hashOf = (n) => (n === main[depth[n]] ? '#' + depth[n] : '#n' + n);
@@ -69,7 +70,7 @@ const turnAt = (n) => turnAfter(depth[n]);
 
 // ---- Texts of a move
 
-/** Until the reader chooses one the list has the notation of the sentences, which the language has. */
+/** The notation of the list until the reader chooses one: that of the language's sentences. */
 const usualNotation = () => view.told?.[lang] ?? 0;
 let notation = usualNotation(), chosen = false;
 const told = (words) => words?.[lang]?.[notation];
@@ -81,7 +82,7 @@ function marksOf(n) {
   if (own && !all.includes(own)) all.unshift(own);
   return all;
 }
-/** The judgement that colours a move: the view's, or what the record's own glyph says. */
+/** Returns the judgement that colours a move: the view's, or that of the record's own glyph. */
 function kindOf(n) {
   const node = nodes[n];
   if (node.k) return node.k;
@@ -103,7 +104,7 @@ function percent(chance) {
   const n = Math.round(chance * 100);
   return (n === 100 && chance < 1 ? 99 : n === 0 && chance > 0 ? 1 : n) + '%';
 }
-/** How many games an opening book has of a move, and what came of those whose result it knows. */
+/** Describes the games of a move in an opening book, and the results that the book knows. */
 function bookText([games, ...results]) {
   const known = results.reduce((a, b) => a + b, 0);
   const all = lang ? `${word('book')}: ${games} games` : `${word('book')} ${games} 局`;

@@ -1,5 +1,5 @@
-// The index of a folder of games: a table to sort and to search. Rows come a screenful at a time,
-// so that thousands cost no waiting.
+// The index of a folder of games: a table to sort and to search. Rows are added a screenful at a
+// time, so that thousands of games cause no delay.
 
 const kWords = {
   theme: ['明暗', 'Light or dark'], search: ['搜索棋手、赛事、开局……', 'Search players, events, openings…'],
@@ -14,7 +14,8 @@ const plainHref = (href) => { try { return decodeURI(href); } catch { return hre
 const games = view.games.map((game, i) => ({...game, i, text: foldedText([game.red, game.black,
   game.event, game.date, game.result, shownResult(game.result), plainHref(game.href),
   ...(game.opening || [])].join(' '))}));
-// 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008: by the day; what has none counts as late.
+// Reads 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008 as a day; a text without a date counts
+// as late.
 function day(text) {
   const parts = /^\D*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ||
     /(\d{2,4})(?:\D+(\d{1,2}))?(?:\D+(\d{1,2}))?/.exec(text);

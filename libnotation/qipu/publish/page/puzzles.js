@@ -1,5 +1,5 @@
 // Exercises: a position, the reader's move, the reply, until the solution is played. Legal moves
-// stand in #qipu-view; the page knows no rules.
+// are in #qipu-view; the page knows no rules.
 
 const kWords = {
   theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['做题', 'Solving'],
@@ -28,7 +28,7 @@ const kWords = {
 const puzzles = view.puzzles;
 const themeNames = new Map(view.themes.map(([id, ...names]) => [id, names]));
 
-// ---- What the reader has solved, by position
+// ---- The exercises that the reader has solved, by position
 
 const kStateKey = 'puzzles ' + location.pathname;
 const placeOf = (puzzle) => puzzle.fen.split(' ', 2).join(' ');
@@ -42,8 +42,8 @@ function remember(puzzle) {
 
 // ---- The exercise
 
-let chosen = [], at = 0;  // numbers of exercises, and which of them
-let done = 0;  // moves of the solution that stand on the board
+let chosen = [], at = 0;  // numbers of the chosen exercises, and the index of the current one
+let done = 0;  // how many moves of the solution are on the board
 let from = -1, cursor = 40, message = '', helped = false, wronged = false;
 const usualNotation = () => view.told[lang];
 let notation = usualNotation(), chose = false;
@@ -60,7 +60,7 @@ function boardNow() {
 const solver = () => +(puzzle()?.fen.split(' ')[1] === 'b');
 const isOver = () => !puzzle() || done >= puzzle().line.length;
 const isMine = (piece) => piece && +(piece >= 'a') === solver();
-/** The squares to which the piece may go. */
+/** Returns the squares that the piece can go to. */
 function targetsOf(s) {
   const legal = puzzle()?.line[done]?.l || '', all = [];
   for (let i = 0; i < legal.length; i += 4) {
@@ -102,7 +102,7 @@ function drawNow() {
     `<span class="side ${kSides[(solver() + i) % 2]}">${text(each)}</span>`).join(' ');
   $('tags').innerHTML = isOver() ? one.themes.map((id) =>
     `<span class="tag">${esc(themeNames.get(id)?.[lang] ?? id)}</span>`).join(' ') : '';
-  // What the game was would give the answer away.
+  // The game's data would give the answer away.
   const names = [one.red, one.black].some(Boolean) ? `${one.red || '?'} – ${one.black || '?'}` : '';
   const number = lang ? `${one.file}, game ${one.game}, ply ${one.ply}`
                       : `${one.file} 第 ${one.game} 局第 ${one.ply} 着`;
@@ -161,7 +161,7 @@ function step() {
   }
   draw(true);
 }
-/** The rest of the solution, a move after the other. */
+/** Plays the rest of the solution, one move after another. */
 function show() {
   if (isOver()) return;
   helped = true;
@@ -186,7 +186,7 @@ function answer(to) {
   tell(word(move === one.played.m && !done ? 'wasPlayed' : 'wrong'), true);
   draw(false);
 }
-/** A square was tapped: a piece is taken up, or put there. */
+/** Handles a tap on a square: chooses the piece there, or moves the chosen piece there. */
 function tap(s) {
   if (isOver() || done % 2) return;
   if (from >= 0 && targetsOf(from).includes(s)) return answer(s);
@@ -213,7 +213,7 @@ function steer(key) {
 }
 function swiped(on) { begin(on ? at + 1 : at - 1); }
 
-// ---- Which exercises
+// ---- The choice of exercises
 
 function choosePuzzles(keep) {
   const [theme, level, state] = ['by-theme', 'by-level', 'by-state'].map((id) => $(id).value);
@@ -280,7 +280,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
-// ---- Begin
+// ---- Start
 
 $('page').hidden = false;
 buildBoard();

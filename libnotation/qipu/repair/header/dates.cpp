@@ -1,6 +1,6 @@
 // Repairs dates. The errors handled were seen in 40,000 dates of real records: letters for digits
 // (l973年, 1O月), month and day exchanged (2016-30-11), 年 for 月 (1995年01年16), a digit of the
-// year missing or added (156年12月21日, 20144.10.24) or moved behind 年 (19891年月17日), a wrong
+// year missing or added (156年12月21日, 20144.10.24) or moved to after 年 (19891年月17日), a wrong
 // century (1882年 for 1982).
 
 #include "qipu/repair/header/dates.h"
@@ -18,7 +18,7 @@ namespace {
 using ascii::is_digit;
 
 constexpr int kLastYear = 2099;
-// Years that a repair may lead to: nearly all dated records are from these.
+// The range of years that a repair may lead to; nearly all dated records are from it.
 constexpr int kFirstLikely = 1900, kLastLikely = 2035;
 
 /// A run of ASCII digits.
@@ -62,7 +62,7 @@ class Guesser {
     }
     double sum = 0;
     for (const DateMeant& m : found_) sum += m.share;
-    constexpr double kOthers = 0.03;  // for errors not thought of
+    constexpr double kOthers = 0.03;  // left for errors that are not in the list
     for (DateMeant& m : found_) m.share *= (1 - kOthers) / sum;
     std::ranges::stable_sort(found_, std::ranges::greater(), &DateMeant::share);
     return std::move(found_);
@@ -86,7 +86,7 @@ class Guesser {
     return std::string(words_.substr(0, run.begin)).append(by).append(words_.substr(run.end));
   }
 
-  // Replaces all letters at once: whoever types l for 1 does it everywhere.
+  // Replaces all letters at once, because a typist who writes l for 1 does so everywhere.
   void letters_for_digits() {
     static constexpr std::pair<std::string_view, char> kLetters[] = {
         {"l", '1'}, {"I", '1'}, {"|", '1'}, {"上", '1'}, {"O", '0'}, {"o", '0'},
@@ -177,7 +177,7 @@ class Guesser {
 }  // namespace
 
 bool has_letter_for_digit(std::string_view words) {
-  constexpr std::string_view kLetters = "lI|Oo";  // s and Z also stand after proper digits
+  constexpr std::string_view kLetters = "lI|Oo";  // s and Z also occur after correct digits
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!kLetters.contains(words[i])) continue;
     const bool behind = i > 0 && is_digit(words[i - 1]);

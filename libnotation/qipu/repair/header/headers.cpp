@@ -21,13 +21,13 @@ using enum GameResult;
 // Fields that hold sentences.
 constexpr std::string_view kTitles[] = {"Title", "Event", "dhtmlxq.bookname"};
 
-// How much each kind of evidence counts against the field itself, in nats. Where title and result
-// of real records differ, the title is right in two of three cases.
+// The weight of each kind of evidence against the field itself, in nats. If title and result of
+// real records differ, the title is right in two of three cases.
 constexpr double kTitle = 0.9;
 constexpr double kComment = 0.9;
 constexpr double kMate = 4;
 
-// The code of uncommon openings, which programs write as well when they know none.
+// The code of uncommon openings, which programs also write if they do not know the opening.
 constexpr std::string_view kNoOpening = "A00";
 
 std::string token(GameResult r) { return std::string(pgn_token(r)); }
@@ -72,7 +72,7 @@ class HeaderJudge {
     std::vector<std::pair<std::string_view, Mention>> mentions;
     std::vector<int> years;
     for (const Title& title : titles_) {
-      if (title.field == options_.file_name) continue;  // file dates are often those of a copy
+      if (title.field == options_.file_name) continue;  // such dates are often those of a copy
       for (const Mention& m : dates_in(title.words)) {
         mentions.emplace_back(title.field, m);
         years.push_back(m.date.year);
@@ -106,7 +106,7 @@ class HeaderJudge {
                       {words, std::string(m.first), std::string(m.second.words)},
                       "Date"});
     };
-    // The same day in another year, or month and day exchanged.
+    // Looks for the same day in another year, or for month and day exchanged.
     for (const auto& m : mentions) {
       const Date& d = m.second.date;
       if (d.day == 0 || d.doubtful) continue;
@@ -118,8 +118,8 @@ class HeaderJudge {
         return;
       }
     }
-    // A season ends in the next year, and the first games of a cup may be played in the year
-    // before.
+    // A season ends in the next year, and the first games of a cup may be played in the previous
+    // year.
     const auto agrees = [&](const auto& m) {
       return std::abs(m.second.date.year - date.year) <= 1;
     };
@@ -169,7 +169,7 @@ class HeaderJudge {
     if (first == title_results_.end()) return;
     HeaderFault fault{
         &diag::names_exchanged, {red, std::string(first->first), first->second.words}, "Red"};
-    // With the players exchanged, the result belongs to the other colour. Where the title's result
+    // If the players are exchanged, the result belongs to the other colour. If the title's result
     // agrees once its own colours are used, only the names are wrong.
     const GameResult result = game_.outcome.result, said = first->second.result;
     const bool fits =
@@ -211,7 +211,8 @@ class HeaderJudge {
     }
   }
 
-  /// The result in the last move's comment, and its words, where the comment says nothing else.
+  /// Returns the result in the last move's comment, and its words, if the comment says nothing
+  /// else.
   std::pair<GameResult, std::string> last_comment() const {
     NodeId last = kRoot;
     while (game_[last].first_child != kNoNode) last = game_[last].first_child;
@@ -224,7 +225,7 @@ class HeaderJudge {
     for (const std::string_view mark : {"。", "！", "　", "!", ".", "，"}) {
       for (std::size_t at; (at = plain.find(mark)) != plain.npos;) plain.erase(at, mark.size());
     }
-    // A single letter or a bare 胜 is too little.
+    // A single letter or 胜 alone is not enough.
     constexpr std::size_t kFewest = 6;
     if (plain.size() < kFewest) return {unknown, {}};
     const GameResult result = is_outcome(words) ? parse_outcome(words).result
@@ -282,7 +283,7 @@ class HeaderJudge {
     std::ranges::move(found, std::back_inserter(faults_));
   }
 
-  /// Whether the side to move at the end had a king at the start, and has none any more.
+  /// Returns true if the side to move at the end had a king at the start and has none now.
   bool is_king_taken() const {
     const Color side = resolved_.end->turn();
     if (resolved_.end->king(side)) return false;
@@ -290,7 +291,7 @@ class HeaderJudge {
     return start && start->king(side);
   }
 
-  // A record without a result, where its last comment is one.
+  // Judges a record without a result whose last comment states one.
   void judge_unsaid() {
     const auto [said, words] = last_comment();
     const GameResult on_board = result_on_board();
@@ -318,7 +319,7 @@ class HeaderJudge {
     }
   }
 
-  /// Chooses the likeliest of the results that the field or the evidence claims.
+  /// Chooses the likeliest among the results that the field or the evidence claims.
   void settle_result(std::vector<HeaderFault>& found, const Votes& votes) const {
     double sum = 0;
     GameResult best = game_.outcome.result;
@@ -327,7 +328,7 @@ class HeaderJudge {
       if (weight > votes.at(best)) best = result;
     }
     if (best == game_.outcome.result || first_may_be_black_) return;
-    // A composition's result is the author's claim, whatever the main line leads to.
+    // The result of a composition is its author's claim, whatever the main line leads to.
     const bool of_author = game_.outcome.result == draw || game_.leaves() > 1;
     if (!game_.start.is_standard() && of_author) return;
     found.front().mends = {{"Result", token(game_.outcome.result), token(best)}};
@@ -355,7 +356,7 @@ class HeaderJudge {
         faults_.push_back(
             {&diag::ecco_contradicted, {std::string(code), instead}, std::string(field)});
       } else if (line.size() == kEccoPlies) {
-        // The moves of a shorter record need not be all that the code was given for.
+        // In a shorter record, the code may be based on moves that the record lacks.
         faults_.push_back({&diag::ecco_differs,
                            {std::string(code), std::string(other->code)},
                            std::string(field)});

@@ -1,4 +1,4 @@
-// Checks the header of a game against the rest of the record: impossible dates, and results,
+// Checks the header of a game against the rest of the record. Finds impossible dates, and results,
 // players and opening codes that the record itself contradicts, with the values that were probably
 // meant.
 //
@@ -21,7 +21,7 @@ namespace qipu {
 
 /// A corrected header field.
 struct FieldMend {
-  std::string field;  ///< name of a common tag, or "Result"
+  std::string field;  ///< the name of a common tag, or "Result"
   std::string was;    ///< its value in the record
   std::string value;
 };
@@ -30,19 +30,19 @@ struct HeaderFault {
   const Code* code = nullptr;
   std::vector<std::string> args = {};
   std::string field = {};             ///< the field that shows the fault; "" for the last move
-  std::vector<FieldMend> mends = {};  ///< the likeliest correction; none where it is unknown
-  double confidence = 0;              ///< that the correction is right, 0-1
+  std::vector<FieldMend> mends = {};  ///< the likeliest correction; none if it is unknown
+  double confidence = 0;              ///< the probability that the correction is right, 0 to 1
 };
 
 struct HeaderOptions {
-  std::string_view file_name = {};  ///< without folders, also used as a title; "": none
-  /// -ln of the chance that a game ending in that position has that result: evidence where results
-  /// differ. Called rarely. May be null.
+  std::string_view file_name = {};  ///< the name without folders, also used as a title; "": none
+  /// Returns -ln of the chance that a game ending in that position has that result; used as
+  /// evidence if results differ. Called rarely. May be null.
   ResultCost result_cost = nullptr;
 };
 
-/// The faults of the header, in no particular order. `resolved` is the result of resolve() for the
-/// game.
+/// Returns the faults of the header, in no particular order. `resolved` is the result of resolve()
+/// for the game.
 std::vector<HeaderFault> header_faults(const Game& game, const Resolved& resolved,
                                        const HeaderOptions& options = {});
 

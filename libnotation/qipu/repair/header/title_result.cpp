@@ -57,7 +57,7 @@ enum class Ended : std::uint8_t { won, lost, drawn };
 struct Verb {
   Ended ended;
   std::optional<Color> first_is;
-  bool bare;  ///< 和 alone, which also means "and"
+  bool bare;  ///< 和 by itself, which also means "and"
 };
 
 /// Takes a result from the beginning of `rest`, with the marks around it: "(先胜)".
@@ -90,7 +90,7 @@ std::optional<Verb> take_verb(std::string_view& rest) {
 
 bool is_alnum(char c) { return ascii::is_letter(c) || ascii::is_digit(c); }
 
-/// Whether the name found there is not a part of a longer Latin word or number.
+/// Returns true if the name found there is not part of a longer Latin word or number.
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t size) {
   const std::size_t end = begin + size;
   const bool runs_in = begin > 0 && is_alnum(text[begin - 1]) && ascii::is_letter(text[begin]);
@@ -98,8 +98,8 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t size) {
   return !runs_in && !runs_on;
 }
 
-/// Whether the text between the result and a name may be a team: a few characters, without digits,
-/// brackets and words of results.
+/// Returns true if the text between the result and a name may be a team: a few characters, without
+/// digits, brackets and words of results.
 bool may_be_team(std::string_view text) {
   constexpr std::size_t kMost = 10;
   if (count_chars(text) > kMost || text.find_first_of("0123456789()[],:") != text.npos)
@@ -141,7 +141,7 @@ GameResult won_by(Color side) {
   return side == Color::red ? GameResult::red_wins : GameResult::black_wins;
 }
 
-/// Whether a text may be a name: 2 to 8 characters, none of them ASCII.
+/// Returns true if a text may be a name: 2 to 8 characters, none of them ASCII.
 bool is_name(std::string_view text) {
   constexpr std::size_t kFewest = 2, kMost = 8;
   const std::size_t chars = count_chars(text);
@@ -174,7 +174,7 @@ Forms forms_of(std::string_view name) {
   };
   add(whole);
   const std::size_t blank = whole.find_last_of(" -");
-  // The last word of a Latin name may belong to many people.
+  // The last word of a Latin name may belong to many people, so it is not used.
   if (blank != whole.npos && blank + 1 < whole.size() &&
       static_cast<unsigned char>(whole[blank + 1]) >= 0x80) {
     add(std::string_view(whole).substr(blank + 1));
@@ -213,13 +213,13 @@ std::optional<Opponent> find_opponent(std::string_view text, const Forms& known)
     const std::size_t end = std::min(all.find_first_of(kEnds, begin), all.size());
     const std::string_view other = all.substr(begin, end - begin);
     if (!is_name(other) || other == name) continue;
-    // After a blank, the next word may be the name, and this one the team.
+    // If a blank follows, the next word may be the name, and this one the team.
     const bool whole = end == all.size() || all[end] != ' ';
     return Opponent{true, whole ? title.original(text, begin, end) : "",
                     title.original(text, i, end)};
   }
   for (std::size_t i = all.find(name); i != all.npos; i = all.find(name, i + 1)) {
-    // Find the result that ends where the name begins.
+    // Finds the result that ends where the name begins.
     constexpr std::size_t kLongestVerb = 20;
     for (std::size_t at = i - std::min(i, kLongestVerb); at < i; ++at) {
       if ((static_cast<unsigned char>(all[at]) & 0xC0) == 0x80) continue;

@@ -1,4 +1,4 @@
-// Private. The model of errors: what can have gone wrong in a record, and how rare it is.
+// Private. The model of errors: what can be wrong in a record, and how rare it is.
 #pragma once
 
 #include <array>

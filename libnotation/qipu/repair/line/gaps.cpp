@@ -4,8 +4,8 @@
 
 namespace qipu::repair {
 
-// Follows the numbers along the tokens. "Off" is by how many plies a number is ahead of the plies
-// before it.
+// Follows the numbers along the tokens. "Off" is the number of plies by which a number is ahead of
+// the plies before it.
 std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> words,
                                      const Numbering& numbering) {
   constexpr int kRound = 2;  // plies
@@ -27,7 +27,7 @@ std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> word
         jump = Jump{word, printed.number - (in_record - seen) / 2};
       }
       seen = in_record;
-      // Where moves were exchanged, their numbers may have been exchanged with them or not.
+      // If moves were exchanged, their numbers may or may not have been exchanged with them.
       if (step.moves == 0 || step.order != 0 || out) continue;
       const int before = played + step.lost + static_cast<int>(i);
       int off = numbering.off(printed, before);

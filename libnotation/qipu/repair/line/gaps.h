@@ -11,13 +11,13 @@ namespace qipu::repair {
 
 /// A place where the printed numbers skip rounds.
 struct Jump {
-  std::size_t word = 0;  ///< index of the token that the number stands before
+  std::size_t word = 0;  ///< the index of the token that follows the number
   int due = 0;           ///< the number that would follow the previous one
 };
 
-/// The first place where the numbers skip a round or more both in the record and in the repaired
-/// line. Lost moves that `way` puts in fill a gap, and tokens that it takes out were counted by the
-/// numbers, so neither is reported. Nothing when the numbers carry no information
+/// Finds the first place where the numbers skip a round or more both in the record and in the
+/// repaired line. Lost moves that `way` adds fill a gap, and the numbers counted tokens that it
+/// removes, so neither is reported. Returns no value if the numbers carry no information
 /// (Numbering::tells).
 std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> words,
                                      const Numbering& numbering);

@@ -15,8 +15,8 @@ using chinese::Glyph;
 using chinese::glyph_of;
 using chinese::Which;
 
-// Characters that are read where a character of a move is meant: look-alikes in print and in
-// handwriting, errors of scanners, and slips of input methods that go by shape or by sound.
+// Characters that are read in place of a character of a move: look-alikes in print and in
+// handwriting, errors of scanners, and slips of input methods that work by shape or by sound.
 struct Alike {
   char kind;
   std::uint8_t value;
@@ -57,7 +57,7 @@ constexpr Alike kAlike[] = {
 // Digits that look alike, in either script.
 constexpr std::string_view kAlikeDigits[] = {"17", "38", "56", "68", "69", "89", "12", "23", "35",
                                              "79", "27"};
-// The rows of a keyboard, for keys that lie beside each other.
+// The rows of a keyboard, for keys that are next to each other.
 constexpr std::string_view kRows[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
 // clang-format on
 
@@ -70,8 +70,8 @@ bool looks_like(char32_t seen, char kind, std::uint8_t value) {
   return false;
 }
 
-// The kind of a direction's Chinese character, however the direction is written; other kinds as
-// they are.
+// Returns the kind of a direction's Chinese character, however the direction is written; other
+// kinds are unchanged.
 char plain_kind(char kind) {
   switch (kind) {
     case 'p': return '+';
@@ -119,7 +119,7 @@ Slip of_letters(char32_t seen, char32_t meant) {
   return of_error(near_keys(seen, meant) ? Error::near_key : Error::wrong_piece);
 }
 
-// Both characters are parts of moves.
+// Compares two characters that are both parts of moves.
 Slip of_known(const Glyph& seen, const Glyph& meant) {
   const char a = plain_kind(seen.kind), b = plain_kind(meant.kind);
   if (is_course(a) && is_course(b)) return a == b ? Slip() : of_error(Error::wrong_course);
@@ -134,7 +134,7 @@ Slip of_known(const Glyph& seen, const Glyph& meant) {
   return {};
 }
 
-// One character read for another, both compared as they stand.
+// Compares one character with another, both as written.
 Slip slip_of(char32_t seen, char32_t meant) {
   if (seen == meant) return {};
   if (is_digit(seen) && is_digit(meant)) {
@@ -147,12 +147,13 @@ Slip slip_of(char32_t seen, char32_t meant) {
     return of_error(alike ? Error::misread_sign : Error::unknown_sign);
   }
   const Slip known = of_known(a, b);
-  // A character that is part of moves itself and looks like another may as well be meant itself.
+  // A character that is part of moves itself and looks like another may also be the one that was
+  // meant.
   return alike && known.cost > cost_of(Error::near_digit) ? of_error(Error::near_digit) : known;
 }
 
-/// Whether two numbers are exchanged: 兵一进七 for 兵七进一. The arguments are what is left without
-/// the common beginning and end: 一进七 and 七进一.
+/// Returns true if two numbers are exchanged: 兵一进七 for 兵七进一. The arguments are the texts
+/// without their common beginning and end: 一进七 and 七进一.
 bool are_swapped(std::u32string_view seen, std::u32string_view meant) {
   return seen.size() == 3 && meant.size() == 3 && seen[1] == meant[1] && seen[0] == meant[2] &&
          seen[2] == meant[0] && glyph_of(seen[0]).kind == 'N' && glyph_of(seen[2]).kind == 'N';

@@ -11,24 +11,26 @@
 
 namespace qipu::repair {
 
-/// What went wrong between the text that was read and the text that was meant, and its cost in
-/// nats; Error::none and 0 when both say the same.
+/// The error between the text that was read and the text that was meant, and its cost in nats;
+/// Error::none and 0 if both are the same.
 struct Slip {
   Error error = Error::none;
   float cost = 0;
 };
 
-/// The characters of a move text that carry meaning: without blanks, brackets and marks at the end.
+/// The characters of a move text that carry meaning, without blanks, brackets and marks at the end.
 using Signs = std::u32string;
-/// `dashes_count`: whether a dash is a sign of its own (WXF's retreat) or only a mark between
-/// squares (ICCS).
+/// Returns the signs of a move text. `dashes_count`: a dash is a sign of its own (WXF's retreat),
+/// not only a mark between squares (ICCS).
 Signs signs_of(std::string_view word, bool dashes_count);
 
-/// Distances between move texts. Remembers distances of single characters, since a game uses few.
+/// Computes distances between move texts. Remembers distances of single characters, since a game
+/// uses few.
 class Mistakes {
  public:
-  /// The cheapest way to turn one text into the other by replacing, dropping, adding and exchanging
-  /// characters: its total cost, and the most expensive single error in it. O(seen * meant).
+  /// Finds the cheapest way to turn one text into the other by replacing, dropping, adding and
+  /// exchanging characters. Returns its total cost and the most expensive single error in it.
+  /// O(seen * meant).
   Slip distance(std::u32string_view seen, std::u32string_view meant);
 
  private:

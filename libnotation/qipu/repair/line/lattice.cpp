@@ -10,23 +10,24 @@
 namespace qipu::repair {
 namespace {
 
-// The longest repeated stretch that is looked for, in tokens.
+// The longest repeated stretch that is searched for, in tokens.
 constexpr std::size_t kAgain = 16;
-// Added per further token, nats: players repeat moves too, so a long stretch is less likely printed
-// twice.
+// Added for each further token, in nats: players repeat moves too, so a long stretch is less likely
+// to be printed twice.
 constexpr float kLonger = 0.1F;
 constexpr std::size_t kMostEdges = 1'600'000;  // 45 MB
-constexpr std::size_t kRoom = 60'000;          // states in a layer at most
+constexpr std::size_t kRoom = 60'000;          // the most states in a layer
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
-// A text without signs of moves is that much likelier to be no part of the game, nats.
+// How much likelier a text without signs of moves is not to be part of the game, in nats.
 constexpr float kNoMove = 4.5F;
-// Lost rounds are tried only from states this close to the cheapest, nats: there are many pairs of
-// moves.
+// Lost rounds are tried only from states this close to the cheapest, in nats, because there are
+// many pairs of moves.
 constexpr float kRoundsNear = 0.5F;
-// And only before at least so many tokens: fewer could not decide which moves were lost.
+// They are also tried only before at least so many tokens, since fewer could not decide which moves
+// were lost.
 constexpr std::size_t kTokensBehind = 4;
-// Numbers stand before every second token, so one of two tokens in turn has one.
+// Numbers precede every second token, so one of two consecutive tokens has one.
 constexpr std::size_t kRound = 2;
 
 }  // namespace
@@ -38,7 +39,7 @@ void Lattice::Front::clear() {
 
 std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& position, int played,
                              int shift) {
-  // Where numbers carry information, states also differ by the number they expect next.
+  // If numbers carry information, states also differ by the number that they expect next.
   const auto expects = static_cast<std::uint64_t>((played << 16) ^ (shift & 0xFFFF));
   const std::uint64_t key = position.key() ^ expects * 0x9E3779B97F4A7C15ULL;
   if (layer.front == nullptr) {
@@ -76,10 +77,10 @@ std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& posit
   return static_cast<std::uint32_t>(layer.states.size() - 1);
 }
 
-// The shift of the numbers after a step that begins at token `at`; adds to `cost` for numbers that
-// do not fit. A number that is off by another amount than the previous one is an error. It is a
-// small one after moves put in or tokens taken out: there the numbers may follow the true game or
-// have been counted on.
+// Returns the shift of the numbers after a step that begins at token `at`; adds to `cost` for
+// numbers that do not fit. A number that is off by a different amount than the previous one is an
+// error. The error is a small one after added moves or removed tokens, because the numbers there
+// may follow the true game or may have been counted on.
 int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
   if (!numbering_.tells) return 0;
   int shift = state.off(), played = state.played + step.lost;
@@ -89,7 +90,7 @@ int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, 
     if (printed.number != 0) {
       const int off = numbering_.off(printed, played);
       // The token after a missing move may carry the missing move's number, or the following
-      // numbers were counted on: the next number decides.
+      // numbers were counted on. The next number decides.
       const bool left = off != shift && step.lost != 0 && i == 0 &&
                         numbering_.off(printed, state.played) == shift;
       if (!left) {
@@ -115,7 +116,7 @@ void Lattice::join(std::size_t at, std::uint32_t local, const Position& position
   const float rank = from.rank + step.cost;
   if (rank > layers_[to].least + breadth_->slack[to]) return;
   layers_[to].least = std::min(layers_[to].least, rank);
-  // Far more states than are expanded need not be kept; the cheap ones came first.
+  // States far beyond those that are expanded need not be kept; the cheap ones came first.
   if (layers_[to].states.size() >= kRoom) return;
   step.cost += priors;
   const std::uint32_t reached =
@@ -178,7 +179,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
   const Token& token = word_model_.tokens()[at];
   --*work_;
   word_model_.read(token, position, meanings_);
-  // Guessing is worth its time only where the cheapest error of a sign is affordable.
+  // Guessing is worth its time only if the cheapest error of a sign is affordable.
   if (room >= cost_of(Error::misread_sign)) {
     *work_ -= 8;
     word_model_.guess(token, position, room, meanings_);
@@ -229,7 +230,7 @@ void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
   }
 }
 
-// Whether the `words` tokens from `at` on repeat those just before them.
+// Returns true if the `words` tokens from `at` on repeat those just before them.
 bool Lattice::printed_again(std::size_t at, std::size_t words) const {
   const std::vector<Token>& tokens = word_model_.tokens();
   for (std::size_t k = at; k < at + words; ++k) {
@@ -262,11 +263,10 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   join(at, local, next, step);
 }
 
-// --- lost moves
-// ----------------------------------------------------------------------------------- Moves of the
-// game that the record lacks, where they may be put in and which they were. A move is put in only
-// where the record shows that one is missing: by its numbers, or by a move that is impossible
-// without it.
+// --- lost moves ---------------------------------------------------------------------------------
+// Moves of the game that the record lacks: where they may be added and which they were. A move is
+// added only if the record shows that one is missing, by its numbers or by a move that is
+// impossible without it.
 
 void Lattice::seek_lost(std::size_t at, std::uint32_t local, float room, const Breadth& breadth) {
   if (room < cost_of(Error::lost_move)) return;
@@ -283,8 +283,8 @@ void Lattice::seek_lost(std::size_t at, std::uint32_t local, float room, const B
   if (both && shown(2)) find_lost(at, local, room, until, true);
 }
 
-/// The first token from `at` on that cannot be read as it stands; the number of tokens when there
-/// is none within kLate.
+/// Returns the first token from `at` on that cannot be read as written; the number of tokens if
+/// there is none within kLate.
 std::size_t Lattice::impossible_from(std::size_t at, Position position) {
   const std::vector<Token>& tokens = word_model_.tokens();
   const std::size_t end = std::min(tokens.size(), at + kLate);
@@ -297,8 +297,9 @@ std::size_t Lattice::impossible_from(std::size_t at, Position position) {
   return tokens.size();
 }
 
-/// Whether one of the next numbers is ahead by `lost` plies. The number of a round whose first move
-/// is missing may stand before the second move, so that only the number after it shows the gap.
+/// Returns true if one of the next numbers is ahead by `lost` plies. The number of a round whose
+/// first move is missing may precede the second move, so that only the number after it shows the
+/// gap.
 bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) const {
   if (!numbering_.tells) return false;
   const std::size_t end = std::min(word_model_.tokens().size(), at + kRound + 1);
@@ -310,9 +311,9 @@ bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) co
   return false;
 }
 
-// Whether a whole round may be missing before token `at`. If the numbers break somewhere, only
-// where a number skips a round; otherwise anywhere. What gets lost is a text line, which begins
-// with a move of the side that moves first.
+// Returns true if a whole round may be missing before token `at`. If the numbers break somewhere,
+// this holds only where a number skips a round; otherwise it holds everywhere. The usual loss is a
+// text line, which begins with a move of the side that moves first.
 bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
   if (turn != start_.turn() || word_model_.tokens().size() - at < kTokensBehind) return false;
   const Printed& printed = word_model_.tokens()[at].printed;
@@ -320,8 +321,8 @@ bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) con
   return printed.number != 0 && numbering_.off(printed, state.played) == state.off() + 2;
 }
 
-// Puts in one lost move, or with `both` one of each side: after it the next token must be legal as
-// it stands.
+// Adds one lost move, or with `both` one of each side. The next token must then be legal as
+// written.
 void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, std::size_t until,
                         bool both) {
   const Error error = both ? Error::lost_round : Error::lost_move;
@@ -367,14 +368,14 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, std::si
   }
 }
 
-// Whether the tokens from `at` to `until`, both included, can be read as they stand. `position` is
-// restored.
+// Returns true if the tokens from `at` to `until`, both included, can be read as written.
+// `position` is restored.
 bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
   if (at > until) return true;
   --*work_;
   word_model_.read(word_model_.tokens()[at], position, ahead_);
   if (ahead_.empty()) return false;
-  // Of several readings only the first is tried.
+  // Only the first of several readings is tried.
   const Move move = ahead_[0].move;
   const Position::Undo undo = position.make(move);
   const bool reads = reads_on(at + 1, until, position);
@@ -382,8 +383,7 @@ bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
   return reads;
 }
 
-// --- the paths
-// ------------------------------------------------------------------------------------
+// --- the paths ----------------------------------------------------------------------------------
 
 void Lattice::weigh(std::size_t words) {
   // Edges lead to later layers and are stored layer by layer, so they are sorted by origin.
@@ -441,7 +441,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
     float whole, behind;
     std::uint32_t state, tail;
     std::uint32_t layer;
-    // Of paths of equal cost, to a thousandth, the one nearest to the start is continued first.
+    // Among paths of equal cost, to a thousandth, the one nearest to the start is continued first.
     bool operator<(const Open& o) const {
       const auto exact = [](float cost) { return std::lround(cost * 1000); };
       const auto mine = exact(whole), others = exact(o.whole);

@@ -1,8 +1,8 @@
 // Private. The search over readings of a whole game.
 //
 // A state is a position reached after a certain number of tokens. An edge reads some tokens and
-// plays some moves (more moves than tokens where moves are missing in the record); its cost says
-// what must have gone wrong. States are expanded token by token; of those with the same number of
+// plays some moves (more moves than tokens if moves are missing in the record); its cost says what
+// must have gone wrong. States are expanded token by token. Among those with the same number of
 // tokens read, the ones within `slack` of the cheapest are kept. All edges into a state are kept,
 // so that the cheapest lines are enumerated exactly.
 #pragma once
@@ -22,15 +22,15 @@ namespace qipu::repair {
 /// In nearly all games an error shows within so many tokens.
 inline constexpr std::size_t kLate = 60;
 
-/// How wide to search.
+/// The width of the search.
 struct Breadth {
-  std::size_t states = 1000;  ///< expanded at most, per number of tokens read
-  std::vector<float> slack;   ///< nats above the cheapest, by the number of tokens read
+  std::size_t states = 1000;  ///< the most states expanded for each number of tokens read
+  std::vector<float> slack;   ///< in nats above the cheapest, by the number of tokens read
   /// By the number of tokens read: the index of the next token known to be faulty. A lost move is
-  /// put in only if all tokens up to and including that one can then be read as they stand. 0: no
-  /// fault is known ahead.
+  /// added only if all tokens up to and including that one can then be read as written. 0: no fault
+  /// is known ahead.
   std::vector<std::size_t> until;
-  /// Whether to try a lost round (a move of both sides) before a fault.
+  /// Also try a lost round (a move of both sides) before a fault.
   bool rounds = false;
 };
 
@@ -41,17 +41,17 @@ struct Step {
   Error error = Error::none;
   std::uint8_t moves = 0;   ///< number of moves in `played`
   std::uint8_t tokens = 0;  ///< number of tokens read
-  std::uint8_t order = 0;   ///< of the tokens, for swapped_moves: a row of kOrders
-  std::uint8_t lost = 0;    ///< moves at the beginning of `played` that no token stands for
+  std::uint8_t order = 0;   ///< the order of the tokens, for swapped_moves: a row of kOrders
+  std::uint8_t lost = 0;    ///< how many moves at the beginning of `played` have no token
   std::array<Move, kMoves> played{};
 };
 
-/// Whether the tokens are not read as they stand.
+/// Returns true if the tokens are not read as written.
 inline bool is_change(const Step& step) {
   return step.error != Error::none && step.error != Error::odd;
 }
 
-/// Whether both steps play the same moves and read the same number of tokens.
+/// Returns true if both steps play the same moves and read the same number of tokens.
 inline bool same_moves(const Step& a, const Step& b) {
   return a.tokens == b.tokens && a.moves == b.moves && a.played == b.played;
 }
@@ -70,14 +70,14 @@ inline constexpr std::array<Order, 4> kOrders = {Order{1, {0, 0, 0, 0}},
 struct Way {
   std::vector<Step> steps;
   float cost = 0;
-  /// Of all paths found that play the same moves, whatever errors they assume.
+  /// The weight of all paths found that play the same moves, whatever errors they assume.
   double weight = 0;
-  double share = 0;                     ///< of all paths, 0-1, once they are weighed
-  std::vector<double> shares_of_steps;  ///< of the changes, once the search is over
+  double share = 0;                     ///< of all paths, from 0 to 1, once they are weighed
+  std::vector<double> shares_of_steps;  ///< the shares of the changes, once the search is over
 };
 
-/// What is added for a lost move because it can be any of the legal moves, nats: ln of their
-/// number.
+/// Returns the cost, in nats, that a lost move has because it can be any of the legal moves: ln of
+/// their number.
 inline float any_of(const MoveList& legal) {
   return std::log(static_cast<float>(std::max(legal.size(), 1)));
 }
@@ -87,36 +87,37 @@ class Lattice {
   Lattice(WordModel& word_model, const Position& start, const Numbering& numbering)
       : word_model_(word_model), start_(start), numbering_(numbering) {}
 
-  /// Runs the search. Returns how many tokens the furthest state has read: tokens().size() when it
-  /// reached the end. Subtracts the positions it looked at from `work`, and stops early when that
-  /// is used up.
+  /// Runs the search. Returns how many tokens the furthest state has read: tokens().size() if it
+  /// reached the end. Subtracts the number of positions examined from `work`, and stops early if
+  /// that is used up.
   std::size_t run(const Breadth& breadth, std::int64_t& work);
   /// Computes the probability weights of all states over all paths that read `words` tokens.
   /// REQUIRES: run().
   void weigh(std::size_t words);
-  /// The total weight of all paths. REQUIRES: weigh().
+  /// Returns the total weight of all paths. REQUIRES: weigh().
   double all() const { return all_; }
-  /// The share, 0-1, of all paths that play the same moves as step `step` of `way` at the same
-  /// token. REQUIRES: weigh().
+  /// Returns the share, from 0 to 1, of all paths that play the same moves as step `step` of `way`
+  /// at the same token. REQUIRES: weigh().
   double share(const Way& way, std::size_t step) const;
   const Numbering& numbering() const { return numbering_; }
-  /// Frees the memory; run() starts afresh.
+  /// Frees the memory; run() then starts again.
   void forget();
-  /// The cheapest paths that read `words` tokens, each with different moves, cheapest first: at
-  /// most `most`, none more than `margin` nats dearer than the first. REQUIRES: run().
+  /// Returns the cheapest paths that read `words` tokens, each with different moves, the cheapest
+  /// first: at most `most`, none more than `margin` nats more expensive than the first. REQUIRES:
+  /// run().
   std::vector<Way> ways(std::size_t words, std::size_t most, float margin) const;
 
  private:
-  // Added twice to a shift that may still change, because moves were put in or tokens taken out
-  // since the last number.
+  // Added twice to a shift that may still change, because moves were added or tokens removed since
+  // the last number.
   static constexpr int kLoose = 1 << 13;
 
   struct State {
     std::uint64_t key = 0;
-    float cost = 0;           // of the cheapest path to it
+    float cost = 0;           // the cost of the cheapest path to it
     float rank = 0;           // the same without the prior costs of lost moves (any_of)
-    std::int16_t played = 0;  // plies played; 0 where numbers carry no information
-    // By how many plies the last number was off; plus 2 * kLoose where that may still change.
+    std::int16_t played = 0;  // plies played; 0 if numbers carry no information
+    // By how many plies the last number was off; plus 2 * kLoose if that may still change.
     std::int16_t shift = 0;
 
     bool loose() const { return shift >= kLoose; }
@@ -126,7 +127,7 @@ class Lattice {
     std::uint32_t from, to;  // global numbers of states
     Step step;
   };
-  // What a layer needs only until its states are expanded; then the next layer reuses it.
+  // The data that a layer needs only until its states are expanded; the next layer then reuses it.
   struct Front {
     std::vector<Setup> positions;      // a Setup has a sixth of the size of a Position
     std::vector<std::uint32_t> slots;  // hash table by State::key: 1 + index of a state, 0 for none
@@ -145,7 +146,7 @@ class Lattice {
   void work_off(std::size_t at, const Breadth& breadth);
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
-  /// Tries moves missing before token `at`, where the record shows that some are.
+  /// Tries moves missing before token `at`, if the record shows that some are.
   void seek_lost(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   std::size_t impossible_from(std::size_t at, Position position);
   bool numbers_pass_over(std::size_t at, const State& state, int lost) const;
@@ -154,11 +155,11 @@ class Lattice {
   void part(std::size_t at, std::uint32_t local, Position& position);
   bool may_miss_round(std::size_t at, const State& state, Color turn) const;
   bool printed_again(std::size_t at, std::size_t words) const;
-  /// Finds or makes the state of that position; returns its index in the layer.
+  /// Finds or makes the state of that position. Returns its index in the layer.
   std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,
                       int shift);
   /// Adds the edge `step` from state `local` of layer `at` to the state of `position`, unless it
-  /// costs too much. `priors` are the prior costs of lost moves (any_of) in the step, nats.
+  /// costs too much. `priors` are the prior costs of lost moves (any_of) in the step, in nats.
   void join(std::size_t at, std::uint32_t local, const Position& position, Step step,
             float priors = 0);
   int shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const;

@@ -7,10 +7,10 @@
 namespace qipu::repair {
 namespace {
 
-// How many tokens are looked at, and how many text lines a record may have for that.
+// The most tokens that are examined, and the most text lines that a record may have for that.
 constexpr std::size_t kLooks = 20'000;
 constexpr std::size_t kMostLines = 400;
-// By how many text lines two exchanged neighbours are displaced, in all.
+// By how many text lines two exchanged neighbours are displaced in total.
 constexpr std::size_t kNeighbours = 2;
 
 struct Line {
@@ -26,8 +26,8 @@ std::vector<Line> lines_of(std::span<const Printed> printed) {
   return out;
 }
 
-// Depth-first search over orders of the text lines: tries earlier lines first and goes back where
-// no line continues.
+// Searches depth-first over orders of the text lines. Tries earlier lines first and goes back if no
+// line continues.
 class Sorter {
  public:
   Sorter(WordModel& word_model, std::vector<Line> lines)

@@ -5,14 +5,14 @@
 namespace qipu::repair {
 namespace {
 
-// Which share of the numbers may break.
-constexpr int kMostBreaks = 3;  // a third
+// The largest share of the numbers that may break.
+constexpr int kMostBreaks = 3;  // one third
 constexpr int kFewest = 3;
 
 }  // namespace
 
-// When the second number fits the first one, the first decides; otherwise a move missing or added
-// early on would shift the sides of all moves that follow.
+// If the second number fits the first one, the first decides. Otherwise a move missing or added
+// early on would shift the sides of all following moves.
 int NumberCount::turn(Color first) const {
   const bool second_begins = first == Color::black;
   if (numbers_ > 1 && first_.played == 0) {
@@ -21,8 +21,7 @@ int NumberCount::turn(Color first) const {
     if (second_off_ == 2 * first_.number + 1) return 1;
     return second_begins ? 1 : 0;
   }
-  // Where the first move is the second of its round, most numbers stand before odd plies (counted
-  // from 0).
+  // If the first move is the second of its round, most numbers precede odd plies (counted from 0).
   return balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
 }
 
@@ -37,7 +36,7 @@ Numbering NumberCount::numbering(Color first) const {
     out.breaks += 2 * first_.number + (second ? 1 : 0) - first_.played != second_off_ ? 1 : 0;
   }
   out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
-  // Their count fits the range from lowest to highest, and so does their sum: none stands twice.
+  // Both their count and their sum fit the range from lowest to highest, so no number occurs twice.
   const std::int64_t all = std::int64_t{lowest_ + highest_} * firsts_;
   out.exchanged =
       falls_ && firsts_ > kFewest && highest_ - lowest_ + 1 == firsts_ && 2 * sum_ == all;
@@ -78,7 +77,7 @@ std::vector<Misprint> misprints(std::span<const Printed> printed) {
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
   struct Line {
     std::size_t begin, end;
-    int number;  // the first number on it, or that of the previous line
+    int number;  // the first number on the line, or that of the previous line
     bool numbered = false;
   };
   std::vector<Line> lines;
@@ -88,7 +87,7 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
     }
     Line& line = lines.back();
     line.end = i + 1;
-    // A number at the end of the previous line moves with that line, wherever this one goes.
+    // A number at the end of the previous line moves with that line, wherever this line goes.
     if (line.numbered || printed[i].number == 0 || printed[i].above) continue;
     line.number = printed[i].number;
     line.numbered = true;

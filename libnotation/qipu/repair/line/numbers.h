@@ -1,4 +1,4 @@
-// Private. What the round numbers printed before moves show.
+// Private. The information in the round numbers printed before moves.
 #pragma once
 
 #include <algorithm>
@@ -11,34 +11,34 @@
 
 namespace qipu::repair {
 
-/// How a main line's rounds are numbered.
+/// The numbering of a main line's rounds.
 struct Numbering {
   bool tells = false;      ///< there are at least 3 numbers, and most go up with the moves
-  int numbers = 0;         ///< how many there are
+  int numbers = 0;         ///< how many numbers there are
   int first = 1;           ///< the number of the first round
-  int turn = 0;            ///< 1 where the first move is the second of its round, else 0
+  int turn = 0;            ///< 1 if the first move is the second of its round, else 0
   int breaks = 0;          ///< numbers that do not continue the previous one
-  bool exchanged = false;  ///< each number occurs once, but not in rising order
+  bool exchanged = false;  ///< each number occurs once, but they are not in ascending order
 
-  /// Whether the numbers go up with the moves in most places but not in all, or would do so in
-  /// another order.
+  /// Returns true if the numbers go up with the moves in most places but not in all, or would do so
+  /// in another order.
   bool go_wrong() const { return exchanged || (tells && breaks != 0); }
-  /// The number of the round of the next move after `played` plies.
+  /// Returns the number of the round of the next move after `played` plies.
   int due(int played) const { return first + (played + turn) / 2; }
-  /// Whether the next move after `played` plies is the first of its round.
+  /// Returns true if the next move after `played` plies is the first of its round.
   bool begins_round(int played) const { return (played + turn) % 2 == 0; }
-  /// By how many plies a number is ahead of the `played` plies before it.
+  /// Returns the number of plies by which a number is ahead of the `played` plies before it.
   int off(const Printed& p, int played) const {
     const bool second = p.reply || (turn == 1 && played == 0);
     return 2 * (p.number - first) + (second ? 1 : 0) - turn - played;
   }
 };
 
-/// Goes along a main line and counts where its numbers continue and where they break.
+/// Follows a main line and counts where its numbers continue and where they break.
 class NumberCount {
  public:
-  /// The number (0: none) before the move that has `played` plies before it, and whether it marks
-  /// the second move of a round.
+  /// Adds the number (0: none) before the move that has `played` plies before it; `reply` says
+  /// whether it marks the second move of a round.
   void add(int number, bool reply, int played) {
     if (number == 0) return;
     if (!reply) {
@@ -60,8 +60,8 @@ class NumberCount {
     off_ = off;
     ++numbers_;
   }
-  /// `first`: the side that moves first. Where that is Black the first move is the second of its
-  /// round, unless the numbers say otherwise.
+  /// Returns the numbering. `first` is the side that moves first. If that is Black, the first move
+  /// is the second of its round, unless the numbers say otherwise.
   Numbering numbering(Color first) const;
 
  private:
@@ -72,21 +72,21 @@ class NumberCount {
   };
   int turn(Color first) const;
   First first_;
-  int balance_ = 0;  // numbers before odd plies less those before even ones, from 0
+  int balance_ = 0;  // how many more numbers precede odd plies than even ones; plies count from 0
   int numbers_ = 0, breaks_ = 0;
   int off_ = 0, second_off_ = 0;
-  // Of numbers before first moves of rounds.
+  // For numbers before first moves of rounds.
   int lowest_ = 0, highest_ = 0, firsts_ = 0;
   std::int64_t sum_ = 0;
-  bool falls_ = false;  // a number is less than an earlier one
+  bool falls_ = false;  // a number is lower than an earlier one
 };
 
-/// Of a line whose first move is made by `first`.
+/// Returns the numbering of a line whose first move is made by `first`.
 Numbering numbering_of(std::span<const Printed> printed, Color first);
 
 /// A number that is off by whole rounds while the next one continues the one before it.
 struct Misprint {
-  std::size_t before, at, behind;  // indices of three moves with numbers in turn
+  std::size_t before, at, behind;  // indices of three moves with consecutive numbers
 };
 std::vector<Misprint> misprints(std::span<const Printed> printed);
 

@@ -7,32 +7,32 @@
 namespace qipu::repair {
 namespace {
 
-// How much a move counts by its place in a stretch where two lines differ: the first 3 tokens most,
-// later ones and up to 3 after the stretch less. They are not independent: where this model errs in
-// one move it errs in the next.
+// The weight of a move by its place in a stretch where two lines differ: the first 3 tokens count
+// most, later ones and up to 3 after the stretch less. They are not independent: if this model is
+// wrong about one move, it tends to be wrong about the next.
 constexpr std::size_t kFresh = 3, kBehind = 3;
 constexpr float kThere = 0.8F, kAfter = 0.35F;
 // The model itself may be wrong, so a difference beyond kTrusted nats counts only by kBeyond.
-// Measured on 24,000 lines that differ in one place from lines of masters' games: by 5 to 6 nats
-// the wrong line was preferred e^4.9 times less often than the right one, by 8 and more e^5 to e^7
-// times.
+// Measured on 24,000 lines that differ in one place from lines of masters' games: at a difference
+// of 5 to 6 nats the wrong line was preferred e^4.9 times less often than the right one, at 8 and
+// more e^5 to e^7 times.
 constexpr float kTrusted = 5.5F, kBeyond = 0.35F;
-// Lines so many nats less likely than the likeliest are not evaluated further.
+// Lines that are so many nats less likely than the likeliest are not evaluated further.
 constexpr float kFarOff = 7;
-// Positions evaluated at most per call of weigh(): a third of a second.
+// The most positions evaluated in one call of weigh(): a third of a second.
 constexpr std::size_t kMostAsked = 400;
-// Final positions evaluated at most per call of weigh(): a twentieth of a second.
+// The most final positions evaluated in one call of weigh(): a twentieth of a second.
 constexpr std::size_t kMostEnds = 12;
 // The average cost of a move that a player played: -ln of its chance.
 constexpr float kUsual = 2.4F;
 
-// How much the moves at each token count in the comparison of two lines. Moves count where the
-// lines differ and shortly after. A token that one of the lines takes out has no move to compare,
-// so it counts nothing.
+// The weight of the moves at each token when two lines are compared. Moves count where the lines
+// differ and shortly after. A token that one of the lines removes has no move to compare, so it
+// does not count.
 struct Parting {
   // The first step that they do not share, and the number of tokens before it.
   std::size_t step = 0, word = 0;
-  std::vector<float> much;  // weight of each token from there on
+  std::vector<float> much;  // the weight of each token from there on
 
   std::size_t end() const { return word + much.size(); }
   float at(std::size_t w) const { return much[w - word]; }
@@ -67,7 +67,7 @@ Parting parting_of(const Way& a, const Way& b) {
   for (std::size_t i = 0; i < last; ++i) {
     if (at[i] != nullptr && differ[i]) take_out(i, *at[i]);
   }
-  // Length of the current stretch of differing tokens, and the number of tokens since the last
+  // The length of the current stretch of differing tokens, and the number of tokens since the last
   // stretch.
   std::size_t run = 0, behind = 0;
   out.much.assign(std::min(last + kBehind, at.size()), 0);
@@ -86,7 +86,7 @@ struct Cursor {
   std::size_t step, word, move;
   Position position;  // before the next move
 
-  // Goes on to the next move that counts; null where there is none.
+  // Goes on to the next move that counts. Returns null if there is none.
   const Move* next(const Parting& parting) {
     while (step < way->steps.size() && word < parting.end()) {
       const Step& s = way->steps[step];
@@ -107,11 +107,11 @@ struct Cursor {
   }
 };
 
-// A line in comparison with the first, likeliest one.
+// A line compared with the first, which is the likeliest.
 struct Line {
   Parting parting;
   Cursor cursor;
-  // Cost of its texts and of its moves so far, less that of the first line, nats.
+  // The cost of its texts and of its moves so far, minus that of the first line, in nats.
   float words = 0, moves = 0;
   float end = 0;  // the same for the result
 
@@ -121,7 +121,7 @@ struct Line {
   }
 };
 
-// All lines but the first, each at the place where it leaves the first.
+// Returns all lines except the first, each at the place where it leaves the first.
 std::vector<Line> lines_of(const Position& start, std::span<const Way> ways) {
   std::vector<Line> out;
   out.reserve(ways.size() - 1);

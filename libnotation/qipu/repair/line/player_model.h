@@ -1,10 +1,10 @@
-// Private. Weighs lines by how likely players are to play their moves, where the move texts leave a
+// Private. Weighs lines by how likely players are to play their moves, if the move texts leave a
 // choice of lines.
 //
 // By the move texts alone, a lost move costs the same whichever legal move it is. Here that cost is
-// replaced: each move of a line costs -ln of the chance that a player plays it, and it is compared
-// with the likeliest line in the same way. Moves that both lines play far from where they differ do
-// not count.
+// replaced: each move of a line costs -ln of the chance that a player plays it, and the line is
+// compared with the likeliest line in the same way. Moves that both lines play far from where they
+// differ do not count.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ class PlayerModel {
  public:
   using Plausible = std::function<float(const Position& position, Move move)>;
   using Ends = std::function<std::optional<float>(const Position& end)>;
-  /// The arguments must outlive the model. `plausible` may be null: then lines are weighed by their
-  /// texts alone. `ends` returns -ln of the chance of the record's result for a game that ends in
-  /// that position; it may be null too.
+  /// The arguments must outlive the model. If `plausible` is null, lines are weighed by their texts
+  /// alone. `ends` returns -ln of the chance of the record's result for a game that ends in that
+  /// position; it may be null too.
   PlayerModel(const Position& start, const Plausible& plausible, Ends ends)
       : start_(start), plausible_(plausible), ends_(std::move(ends)) {}
 
@@ -35,16 +35,17 @@ class PlayerModel {
   /// be as plausible on average as those that are. REQUIRES: ways are not empty.
   void weigh(std::span<Way> ways, double all);
 
-  /// What each step of a line costs beyond Step::cost for the moves it plays, nats. For a move read
-  /// otherwise that is how much less likely it is than an average move; for a lost move, -ln of its
-  /// chance instead of ln of the number of legal moves.
+  /// Returns what each step of a line costs beyond Step::cost because of the moves that it plays,
+  /// in nats. For a move read differently, that is how much less likely it is than an average move;
+  /// for a lost move, -ln of its chance instead of ln of the number of legal moves.
   std::vector<float> strangeness(const Way& way);
 
  private:
-  /// What a line pays in all for its lost moves being any of the legal ones, nats.
+  /// Returns the total cost that a line has because its lost moves can be any of the legal ones, in
+  /// nats.
   float for_any(const Way& way) const;
   float ask(const Position& position, Move move);
-  /// The cost of the result for the final position of a line; nothing where it is unknown.
+  /// Returns the cost of the result for the final position of a line; no value if it is unknown.
   std::optional<float> end_of(const Way& way);
 
   const Position& start_;

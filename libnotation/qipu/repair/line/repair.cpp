@@ -21,41 +21,42 @@ namespace qipu {
 namespace repair {
 namespace {
 
-// Alternative lines reported at most.
+// The most alternative lines that are reported.
 constexpr std::size_t kMostOthers = 3;
-// The highest confidence: a share of 1 in 665 (e^-6.5) is left for what the model does not know.
+// The highest confidence: a share of 1 in 665 (e^-6.5) is left for errors outside the model.
 constexpr double kKnown = 0.9985;
-// Another start is tried where it makes kFurther more moves readable than the given one, or all
-// moves of a line of at least kSolution (a short solution).
+// Another start is tried if it makes kFurther more moves readable than the given one, or all moves
+// of a line of at least kSolution (a short solution).
 constexpr std::size_t kFurther = 8, kSolution = 5;
-// Diagrams are questioned where all other errors cost more than kDoubtful nats; so many of the
-// likeliest alternatives are searched in full.
+// Diagrams are questioned if all other errors cost more than kDoubtful nats. The likeliest
+// kMostDiagrams alternatives are searched in full.
 constexpr float kDoubtful = 5;
 constexpr std::size_t kMostDiagrams = 4;
-// Tokens read at most to find these: from each of about a thousand diagrams up to the first fault.
+// The most tokens read to find these: from each of about a thousand diagrams up to the first fault.
 constexpr std::size_t kMostReadings = 500'000;
-// The longest line that is repaired, in moves: each attempt keeps its own copy of the texts.
+// The longest line that is repaired, in moves. Each attempt keeps its own copy of the texts.
 constexpr std::size_t kMostWords = 10'000;
-// So many moves must be readable from the usual start where the record has an unreadable FEN.
+// How many moves must be readable from the usual start if the record has an unreadable FEN.
 constexpr std::size_t kFromUsual = 4;
-// The cost of an impossible diagram as given, nats: some composers do publish such.
+// The cost of an impossible diagram as given, in nats. Some composers do publish such diagrams.
 constexpr float kImpossible = 4;
-// Another order of text lines is tried where it makes kMuchFurther more moves readable. kFirstLook:
-// positions looked at to see whether the given order has only few errors.
+// Another order of text lines is tried if it makes kMuchFurther more moves readable. kFirstLook:
+// how many positions are examined to see whether the given order has only few errors.
 constexpr std::size_t kMuchFurther = 16;
 constexpr std::int64_t kFirstLook = 1'000'000;
-// More errors than one in ten moves are many; the highest confidence in such cases.
+// More errors than one in ten moves count as many. kStrange is the highest confidence in such
+// cases.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
-// The highest confidence where the numbers show that moves are missing which the line does not
-// contain: its other changes may only make up for them.
+// The highest confidence if the numbers show that moves are missing which the line does not
+// contain. Its other changes may only compensate for them.
 constexpr double kLosing = 0.5;
-// So many moves are needed after moves that no text gives, to confirm them.
+// How many moves are needed to confirm moves that no text gives.
 constexpr std::size_t kBearOut = 6;
-// At most a third of the move texts may be taken out.
+// At most a third of the move texts may be removed.
 constexpr std::size_t kMostTaken = 3;
 
-/// Whether one repair makes all the changes of the other (and possibly more).
+/// Returns true if one repair makes all the changes of the other (and possibly more).
 bool has_all_of(const Repair& more, const Repair& other) {
   return std::ranges::all_of(other.changes, [&](const Change& c) {
     return std::ranges::any_of(more.changes, [&](const Change& m) {
@@ -65,7 +66,7 @@ bool has_all_of(const Repair& more, const Repair& other) {
   });
 }
 
-/// How an error of the whole record is repaired.
+/// Returns how an error of the whole record is repaired.
 ChangeKind kind_of(Error error) {
   switch (error) {
     case Error::wrong_turn: return ChangeKind::turn;
@@ -79,7 +80,7 @@ ChangeKind kind_of(Error error) {
   }
 }
 
-/// How an error of move texts is repaired.
+/// Returns how an error of move texts is repaired.
 ChangeKind kind_of(Error error, const Change& change) {
   if (change.nodes.empty()) return ChangeKind::lost;
   if (change.moves.empty()) {
@@ -130,7 +131,7 @@ class Mender {
  private:
   bool varies() const { return options_.variation != kNoNode; }
 
-  /// The position where the variation begins; the given start for the main line.
+  /// Returns the position where the variation begins; for the main line the given start.
   Setup start_of_line() const {
     auto position = Position::from(game_.start, Faults::all());
     if (!varies() || !position) return game_.start;
@@ -143,7 +144,7 @@ class Mender {
   }
 
   /// Ignores numbers that are misprinted by themselves: the next number continues as if they were
-  /// right. Where the text there is printed twice the number is kept, as it may belong to the
+  /// right. If the text there is printed twice, the number is kept, because it may belong to the
   /// repetition.
   void leave_out_misprints() {
     const auto said = [&](std::size_t i) { return game_.written(line_[i]); };
@@ -155,14 +156,14 @@ class Mender {
 
   struct Doubt {
     Error error = Error::none;  // what is assumed to be wrong with the record as a whole
-    float more = 0;             // what that costs beyond the cost of `error`, nats
-    // The first token that may be unreadable; if an earlier one is, the attempt is given up.
+    float more = 0;             // the cost of that beyond the cost of `error`, in nats
+    // The first token that may be unreadable. If an earlier one is, the attempt is abandoned.
     std::size_t must_read = 0;
     std::int64_t work = std::numeric_limits<std::int64_t>::max();
   };
 
-  /// The record as given. An impossible diagram costs extra, and so does the usual start where the
-  /// record has an unreadable FEN.
+  /// Returns the doubt for the record as given. An impossible diagram costs extra, and so does the
+  /// usual start if the record has an unreadable FEN.
   Doubt as_given() const {
     if (!bad_fen_.empty()) {
       return {.more = cost_of(Error::usual_start), .must_read = kFromUsual};
@@ -196,8 +197,8 @@ class Mender {
     if (!settled()) attempt(given_, read.words, {Error::lines_exchanged, read.far});
   }
 
-  /// The tokens with their text lines in the order in which the moves continue; empty where that
-  /// makes hardly more moves readable than the given order.
+  /// Returns the tokens with their text lines in the order in which the moves continue; empty if
+  /// that makes hardly more moves readable than the given order.
   LineOrder order_read(const std::vector<std::size_t>& order) {
     const auto start = Position::from(given_, Faults::all());
     if (varies() || !start || printed_.size() != line_.size()) return {};
@@ -222,7 +223,8 @@ class Mender {
     }
     for (const OtherStart& other : other_starts(given_)) {
       if (line_.size() < kSolution) break;
-      // A start from which all moves read as they stand may still cost more than the line found.
+      // A start from which all moves can be read as written may still cost more than the line
+      // found.
       if (settled() && best_->cost() <= cost_of(other.error)) continue;
       attempt(other.start, order, {.error = other.error, .must_read = legal + kFurther});
     }
@@ -263,8 +265,8 @@ class Mender {
     }
   }
 
-  /// A trial of the tokens in that order from that start, with error `did` assumed for the whole
-  /// record.
+  /// Makes a trial of the tokens in that order from that start, with error `did` assumed for the
+  /// whole record.
   std::unique_ptr<Trial> taken(const Position& start, const std::vector<std::size_t>& order,
                                Error did) {
     Game words;
@@ -291,7 +293,8 @@ class Mender {
     return trial;
   }
 
-  /// Whether the best trial has few errors everywhere, so that nothing else needs to be tried.
+  /// Returns true if the best trial has few errors everywhere, so that nothing else needs to be
+  /// tried.
   bool settled() const { return best_ != nullptr && best_->plain; }
 
   /// Runs a trial and keeps it if it is the best so far.
@@ -310,7 +313,7 @@ class Mender {
     if (trial != nullptr && trial->whole) others_.push_back(trial->likeliest);
   }
 
-  /// The moves of a path, each with the node whose text it came from.
+  /// Returns the moves of a path, each with the node whose text it came from.
   std::vector<MendedMove> moves_of(const Way& way) const {
     std::vector<MendedMove> out;
     std::size_t token = 0;
@@ -328,7 +331,7 @@ class Mender {
     return out;
   }
 
-  /// The share of the best trial among all starts and orders that were tried, 0-1.
+  /// Returns the share, from 0 to 1, of the best trial among all starts and orders that were tried.
   double trust() const {
     double others = 0;  // likelihood of the others relative to the best
     for (const float cost : others_) {
@@ -337,7 +340,7 @@ class Mender {
     return 1 / (1 + others);
   }
 
-  /// For each path of the best trial: the first step in which path `which` differs from it.
+  /// Returns for each path of the best trial the first step in which path `which` differs from it.
   std::vector<std::size_t> partings_from(std::size_t which) const {
     const std::vector<Step>& steps = best_->ways[which].steps;
     std::vector<std::size_t> out;
@@ -348,9 +351,9 @@ class Mender {
     return out;
   }
 
-  /// The confidence in step `i` of path `which`, where it reads an ambiguous move text as it
-  /// stands: the share of paths with the same reading. Compared are paths that agree up to that
-  /// step, read the text as it stands too, and cost no more in all.
+  /// Returns the confidence in step `i` of path `which` if it reads an ambiguous move text as
+  /// written: the share of paths with the same reading. It is compared with paths that agree up to
+  /// that step, also read the text as written, and cost no more in total.
   double share_of_reading(std::size_t which, std::size_t i,
                           const std::vector<std::size_t>& partings) const {
     const Trial& trial = *best_;
@@ -366,9 +369,9 @@ class Mender {
     return same / (same + others);
   }
 
-  /// Whether moves were picked from the legal ones with too few moves after them to confirm the
-  /// choice: a slip of the author is as likely there. Numbers that break are proof enough that a
-  /// move is missing.
+  /// Returns true if moves were chosen from the legal ones with too few moves after them to confirm
+  /// the choice. A slip of the author is as likely there. Numbers that break are sufficient proof
+  /// that a move is missing.
   bool is_guess(const Way& way) const {
     const Numbering& numbering = best_->lattice.numbering();
     const bool numbers_tell = numbering.tells && numbering.breaks != 0;
@@ -381,7 +384,7 @@ class Mender {
     });
   }
 
-  /// Path `which` of the best trial as a repair.
+  /// Returns path `which` of the best trial as a repair.
   Repair told(std::size_t which) const {
     const Trial& trial = *best_;
     const Way& way = trial.ways[which];
@@ -394,7 +397,7 @@ class Mender {
     out.cost = way.cost + trial.before;
     // A line that drops most of the move texts gets no confidence.
     std::size_t taken = 0, word = 0;
-    bool drops_a_move = false;  // takes out a text that could be a move and is printed once
+    bool drops_a_move = false;  // removes a text that could be a move and is printed once
     for (const Step& step : way.steps) {
       taken += step.moves == 0 ? step.tokens : 0;
       drops_a_move |= step.error == Error::extra_move ||
@@ -402,7 +405,8 @@ class Mender {
       word += step.tokens;
     }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
-    // With many errors in one place or nearly everywhere, the error model itself may be wrong.
+    // If there are many errors in one place or nearly everywhere, the error model itself may be
+    // wrong.
     const auto errors = std::ranges::count_if(way.steps, is_change);
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
@@ -462,12 +466,12 @@ class Mender {
   const RepairOptions& options_;
   std::vector<NodeId> line_;
   bool unread_;                   // the start could not be read
-  Setup given_;                   // where the line begins
-  std::string_view bad_fen_;      // an unreadable FEN, for which the usual start is given
+  Setup given_;                   // the start of the line
+  std::string_view bad_fen_;      // an unreadable FEN, which the usual start replaces
   std::vector<Printed> printed_;  // without misprints
   std::int64_t work_;
   std::deque<Game> words_;       // the texts of the trials
-  std::unique_ptr<Trial> best_;  // best so far
+  std::unique_ptr<Trial> best_;  // the best trial so far
   std::vector<float> others_;    // costs of the other trials that explain every token
 };
 

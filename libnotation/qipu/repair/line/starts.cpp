@@ -16,7 +16,7 @@ namespace {
 constexpr std::array kEveryRole = {Role::king, Role::advisor, Role::elephant, Role::horse,
                                    Role::rook, Role::cannon,  Role::pawn};
 
-/// How many pieces of that kind a side has at most.
+/// Returns how many pieces of that kind a side has at most.
 constexpr int most_of(Role role) {
   if (role == Role::king) return 1;
   return role == Role::pawn ? 5 : 2;
@@ -70,7 +70,7 @@ class PiecesOtherwise {
     if (faults_of(other.start).without(faults_).empty()) out_.push_back(other);
   }
 
-  /// Adds one more such piece, on any square where it can stand, unless the side has all of them.
+  /// Adds another such piece on any square where it can stand, unless the side has all of them.
   void put_in(Piece piece) {
     const auto is_one = [&](Square s) { return given_.board[s] == piece; };
     if (std::ranges::count_if(pieces_, is_one) >= most_of(piece.role())) return;
@@ -87,8 +87,8 @@ class PiecesOtherwise {
   std::vector<OtherStart> out_;
 };
 
-// Extra cost of an error in a FEN row, nats, beyond that of a wrong digit: for a missing digit; for
-// a piece too many; for a missing piece, which includes the choice of piece and square.
+// The extra cost of an error in a FEN row beyond that of a wrong digit, in nats: for a missing
+// digit; for an extra piece; for a missing piece, which includes the choice of piece and square.
 constexpr float kDigitLost = 1, kPieceTooMany = 2, kPieceLost = 5;
 
 struct Row {
@@ -98,7 +98,7 @@ struct Row {
 
 bool is_digit(char c) { return c >= '1' && c <= '9'; }
 
-/// How many squares a row describes; characters that are no pieces count as one.
+/// Returns how many squares a row describes; characters that are not pieces count as one.
 int squares_of(std::string_view row) {
   int out = 0;
   for (const char c : row) out += is_digit(c) ? c - '0' : 1;
@@ -110,8 +110,8 @@ bool is_piece(char c) {
   return letter && role_of_letter(static_cast<char32_t>(c | 0x20));
 }
 
-/// The rows of nine squares that differ from `row` in one character; `row` itself where nothing is
-/// wrong with it.
+/// Returns the rows of nine squares that differ from `row` in one character; `row` itself if
+/// nothing is wrong with it.
 std::vector<Row> rows_meant(std::string_view row) {
   const int over = squares_of(row) - Square::kFiles;
   std::vector<Row> out;
@@ -146,13 +146,13 @@ std::vector<Row> rows_meant(std::string_view row) {
   return out;
 }
 
-/// Diagrams returned at most.
+/// The most diagrams that are returned.
 constexpr std::size_t kMostFens = 500;
 
 using Rows = std::vector<std::string_view>;
 
-/// The board's rows where there are ten; where an empty row is missing or one too many, the boards
-/// that may have been meant.
+/// Returns the board's rows if there are ten; if an empty row is missing or there is one too many,
+/// the boards that may have been meant.
 std::vector<Rows> ten_rows(std::string_view board) {
   constexpr std::size_t kRows = Square::kRanks;
   constexpr std::string_view kEmpty = "9";
@@ -176,7 +176,7 @@ std::vector<Rows> ten_rows(std::string_view board) {
   return out;
 }
 
-/// The boards that these rows may stand for; more than kMostFens when there are too many.
+/// Returns the boards that these rows may stand for; more than kMostFens if there are too many.
 std::vector<Row> boards_of(const Rows& rows) {
   std::vector<Row> out = {{}};
   for (const std::string_view printed : rows) {
@@ -233,7 +233,7 @@ std::vector<OtherStart> starts_of_bad_fen(std::string_view fen) {
     for (Row& board : boards_of(rows)) boards.push_back(std::move(board));
     if (boards.size() > kMostFens) return {};
   }
-  // Different boards can give the same setup: the cheapest counts. Extra costs of several rows add
+  // Different boards can give the same setup; the cheapest counts. Extra costs of several rows add
   // up.
   std::vector<OtherStart> out;
   for (const Row& board : boards) {

@@ -17,17 +17,19 @@ struct OtherStart {
   float cost() const { return cost_of(error) + more; }
 };
 
-/// For a diagram: the same mirrored, the same turned round, and the usual start. For the usual
-/// start: those of odds games, with one or two of a side's horses, cannons or rooks removed (让子).
+/// Returns other starts. For a diagram: the same mirrored, the same turned round, and the usual
+/// start. For the usual start: those of odds games, with one or two of a side's horses, cannons or
+/// rooks removed (让子).
 std::vector<OtherStart> other_starts(const Setup& given);
 
-/// For a diagram: those in which one piece is moved, replaced, removed or added, or two side by
-/// side are exchanged. None has a fault that the given diagram does not have. Some hundreds.
+/// Returns, for a diagram, those in which one piece is moved, replaced, removed or added, or two
+/// neighbouring pieces are exchanged. None has a fault that the given diagram does not have. There
+/// are some hundreds.
 std::vector<OtherStart> starts_with_a_piece_otherwise(const Setup& given);
 
-/// For a FEN that cannot be read because rows do not have nine squares, an empty row is missing or
-/// one too many, or a character is no piece: the positions that it may stand for, some hundreds at
-/// most; none where more is wrong with it.
+/// Returns the positions that an unreadable FEN may stand for, some hundreds at most. Handled are
+/// rows that do not have nine squares, an empty row that is missing or one too many, and a
+/// character that is not a piece. Returns none if more is wrong with the FEN.
 std::vector<OtherStart> starts_of_bad_fen(std::string_view fen);
 
 }  // namespace qipu::repair

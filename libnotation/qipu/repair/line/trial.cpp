@@ -8,31 +8,32 @@
 namespace qipu::repair {
 namespace {
 
-// How wide the first search is, and how wide the next ones are where it proves too narrow.
+// The width of the first search, and of the next ones if it is too narrow.
 constexpr float kSlack = 9.8F;
 constexpr std::size_t kStates = 1000;
 struct Wider {
   float slack;
   std::size_t states;
-  float enough;  // cost accepted within kNear tokens, nats
+  float enough;  // the cost accepted within kNear tokens, in nats
 };
 constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.0F},
                                Wider{18.0F, 3000, 0}};
-// Cost accepted within kNear tokens (kEnough) and in the whole line (kStory), nats; above either,
-// the search is repeated wider.
+// The cost accepted within kNear tokens (kEnough) and in the whole line (kStory), in nats. Above
+// either, the search is repeated with a greater width.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;
 constexpr float kStory = 12.5F;
 // Costs up to this are unusual writing rather than errors, nats.
 constexpr float kSmall = 4;
-// Lines kept, from which the reported alternatives are taken.
+// How many lines are kept, from which the reported alternatives are chosen.
 constexpr std::size_t kLooked = 24;
-// How many paths are compared, and how long they may be together, in tokens.
+// How many paths are compared, and how many tokens they may have together.
 constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
 constexpr float kMargin = 8;
 
-/// The cost of the game's result for a final position; null where the result is unknown, for
-/// variations, and for compositions, which may end before the result that their author claims.
+/// Returns the cost of the game's result for a final position. Returns null if the result is
+/// unknown, for variations, and for compositions, which may end before the result that their author
+/// claims.
 PlayerModel::Ends ends_of(const Game& game, const RepairOptions& options) {
   const GameResult result = game.outcome.result;
   const bool says = result != GameResult::unknown && game.start.is_standard();
@@ -66,8 +67,8 @@ void Trial::search(std::int64_t& work) {
   look(work);
   likeliest = before + (ways.empty() ? kEndless : ways[0].cost);
   // Drops paths that begin with lost moves: nothing in a record shows what was played before its
-  // first move, and a line that is impossible from its first move on may as well have a wrong
-  // diagram. The weights of these paths still lower the confidence of the others. A variation has
+  // first move, and if a line is impossible from its first move on, the diagram may be wrong as
+  // well. The weights of these paths still lower the confidence of the others. A variation has
   // moves before it, so its first move may be lost.
   std::erase_if(ways, [&](const Way& way) {
     return !parts && !way.steps.empty() && way.steps.front().lost != 0;

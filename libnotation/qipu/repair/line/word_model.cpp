@@ -11,8 +11,8 @@
 namespace qipu::repair {
 namespace {
 
-// What unusual writing costs, nats: as much as the error it may hide, but nothing if the game is
-// full of it.
+// The cost of unusual writing, in nats: as much as the error that it may hide, but nothing if the
+// game regularly has it.
 struct Oddity {
   Quirk quirk;
   float cost;
@@ -29,27 +29,27 @@ constexpr Oddity kOddities[] = {
     {Quirk::other_ranks, 2.5F},
 };
 
-// The plies from which a game's habits are learnt, and the share of them that makes a habit.
+// How many plies show a game's habits, and the share of them that makes a habit.
 constexpr std::size_t kSample = 16;
 constexpr double kHabit = 0.3;
-// Where these plies cannot be read: how many move texts of a side must show whose digits they use,
-// and how many in ten must agree.
+// If these plies cannot be read: how many move texts of a side must show whose digits they use, and
+// how many in ten must agree.
 constexpr int kTelling = 4, kAgree = 7;
 // Move texts with more signs than kUsualSigns may be two moves; texts of more bytes than
 // kLongestWord are not split.
 constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
-// The cost of an ambiguous move text that means another move than it does by this game's way of
-// naming pawns, nats.
+// The cost of an ambiguous move text whose meaning differs from this game's way of naming pawns, in
+// nats.
 constexpr float kOtherVariant = 6.5F;
 // Beyond Error::wrong_word, differences count only by kLikeness, up to kMost nats.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
-// Distances remembered at most: 24 MB.
+// The most distances that are remembered: 24 MB.
 constexpr std::size_t kMostKept = 2'000'000;
 
-// Whether the character is a piece, a number, an order (前 中 后) or a direction. Letters are none
-// of these.
+// Returns true if the character is a piece, a number, an order (前 中 后) or a direction. Letters
+// are none of these.
 bool is_of_moves(char32_t sign) {
   const char kind = chinese::glyph_of(sign).kind;
   return kind != 0 && kind != '!' && kind != ' ';
@@ -69,8 +69,8 @@ void exchange_digits(Signs& signs) {
   }
 }
 
-/// The side whose digits these are by custom (Red's are Chinese); none where there are both or
-/// neither.
+/// Returns the side that customarily uses these digits (Red uses Chinese digits); none if there are
+/// both kinds or neither.
 std::optional<Color> custom_of_digits(const Signs& signs) {
   const bool han = std::ranges::any_of(signs, [](char32_t c) { return kHan.contains(c); });
   const bool ascii = std::ranges::any_of(signs, [](char32_t c) { return c >= U'1' && c <= U'9'; });
@@ -110,7 +110,7 @@ WordModel::WordModel(const Game& game, const Notation* notation, const Position&
 void WordModel::take_apart(Token& token) const {
   const std::string_view words = token.words;
   const auto begins = [&](std::size_t i) {
-    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // of a UTF-8 character
+    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // the first of a character
   };
   if (words.size() > kLongestWord) return;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -121,12 +121,12 @@ void WordModel::take_apart(Token& token) const {
     std::string_view digits = second;
     if (digits.ends_with('.')) digits.remove_suffix(1);
     if (!digits.empty() && std::ranges::all_of(digits, ascii::is_digit)) {
-      token.without_number = first;  // the longest: 马8进7 12. rather than 马8进 712.
+      token.without_number = first;  // the longest is kept: 马8进7 12. and not 马8进 712.
     }
   }
 }
 
-// Learns from the first moves, where little can have gone wrong yet, how this game is written.
+// Learns from the first moves, which have few errors so far, how this game is written.
 void WordModel::learn_habits(const Position& start) {
   std::array<int, 32> seen{};
   std::array<int, 2> others_digits{}, of_side{};
@@ -253,7 +253,8 @@ void WordModel::guess(const Token& token, const Position& position, float limit,
                   : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
     } else {
       slip = distance(token, write(position, m));
-      // Beyond that any move may have been meant, preferably one whose text is somewhat similar.
+      // Beyond that cost any move may have been meant, preferably one whose text is somewhat
+      // similar.
       const float beyond = slip.cost - cost_of(Error::wrong_word);
       if (beyond > 0) {
         slip = {Error::wrong_word,
@@ -264,7 +265,7 @@ void WordModel::guess(const Token& token, const Position& position, float limit,
         std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(as_written),
                      [&](const Meaning& k) { return k.move == m; });
     const bool read = known != out.begin() + static_cast<std::ptrdiff_t>(as_written);
-    // All signs that carry meaning are right, and still the text cannot be read.
+    // All signs that carry meaning are right, but the text cannot be read.
     if (slip.cost == 0 && !read) slip = {Error::misplaced_mark, cost_of(Error::misplaced_mark)};
     if (slip.cost > limit) continue;
     if (!read) {
