@@ -75,7 +75,7 @@ def complaints():
                 yield f"{name}: no heading `{target}`"
         if path.parent.name != "docs":
             continue
-        for header in re.findall(r"`(?:qipu/)?(\w+(?:/\w+)+\.(?:h|def|txt))`", text):
+        for header in re.findall(r"`(?:qipu/)?(\w+(?:/\w+)+\.(?:h|def))`", text):
             if not (ROOT / "libnotation/qipu" / header).exists():
                 yield f"{name}: no header `{header}`"
 

@@ -16,7 +16,7 @@ namespace qipu {
 /// 1 / (1 + e^(-centipawns / scale)), or the engine's own win and draw chances.
 class ChanceCurve {
  public:
-  /// Fitted to games of the bundled engine against itself; ENGINE.md tells how.
+  /// Fitted to games of the bundled engine against itself; see docs/engine.md.
   ChanceCurve();
   /// REQUIRES: scale > 0. `most`: scores are clamped to this many centipawns first; 0: not clamped.
   ChanceCurve(std::string name, double scale, int most = 0);
