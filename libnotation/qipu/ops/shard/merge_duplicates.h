@@ -3,7 +3,7 @@
 // copies are left out of what is joined.
 //
 // Copies with the same moves could be cut up by hash; a beginning and the longer game, or games a
-// few plies apart, have hashes of their own. To compare takes little beside reading (docs/clusters.md).
+// few plies apart, have hashes of their own. Comparing is cheap (docs/clusters.md).
 #pragma once
 
 #include <cstdint>
