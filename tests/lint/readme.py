@@ -23,6 +23,8 @@ RUN_BY = {
     "cc ": "tests/install/deb_test.sh", "c++ ": "tests/install/deb_test.sh",
     "tar": "tests/install/release_test.sh", "qipu-": "tests/install/release_test.sh",
 }
+# Where an include path without its `qipu/` begins.
+HEADERS = ("qipu", "include/qipu", "src")
 
 
 def code(text):
@@ -76,8 +78,10 @@ def complaints():
         if path.parent.name != "docs":
             continue
         for header in re.findall(r"`(?:qipu/)?(\w+(?:/\w+)+\.(?:h|def))`", text):
-            if not (ROOT / "libnotation/qipu" / header).exists():
-                yield f"{name}: no header `{header}`"
+            if not any((ROOT / "libnotation" / top / header).exists() for top in HEADERS):
+                same = sorted((ROOT / "libnotation").rglob(header.split("/")[-1]))
+                now = f"; is it {same[0].relative_to(ROOT)}?" if same else ""
+                yield f"{name}: no header `{header}`{now}"
 
 
 def main():
