@@ -63,7 +63,9 @@ def complaints():
     if commands[0] != commands[1]:
         yield "README.zh-CN.md: its `sh` blocks are not those of README.md"
 
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("libnotation/*.md")]):
+    pages = [page for pattern in ("*.md", "docs/*.md", "*/README.md", "*/*/README.md")
+             for page in ROOT.glob(pattern) if not page.relative_to(ROOT).parts[0].startswith("build")]
+    for path in sorted(set(pages)):
         name = path.relative_to(ROOT)
         text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
