@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """memory.py QIPU [MIB]: the most memory that one line of so many MiB (64) needs, by its kind.
 
-Each file is one game, or none, in one line. Fails where more is needed than README.md allows for:
-six times the text, and 400 MiB for a game of a million moves.
+Each file is one game, or none, in one line. Fails if more is needed than six
+times the text, or 400 MiB for a game of a million moves.
 """
 
 import pathlib

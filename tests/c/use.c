@@ -320,7 +320,7 @@ static void findings(void) {
 }
 
 static void rulings(void) {
-  /* README.md's loop: one check and one chase against two idle moves. */
+  /* The loop of README.md: one check and one chase against two idle moves. */
   qipu_position *start =
       qipu_position_new("2bak4/4a4/4b4/4CR2p/6p2/2P6/P5P1P/8c/6r2/2B1KA3 w - - 0 1");
   qipu_position *position = qipu_position_copy(start);

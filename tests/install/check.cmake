@@ -54,7 +54,7 @@ endif()
 must(${CMAKE_COMMAND} -S "${consumer}" -B "${work}/build" "-DCMAKE_PREFIX_PATH=${prefix}"
   "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_CXX_FLAGS=${flags}")
 must(${CMAKE_COMMAND} --build "${work}/build")
-# The same game as README.md shows it.
+# The game that README.md and docs/library.md show.
 set(game "${CMAKE_CURRENT_LIST_DIR}/../../samples/opening.xqf")
 function(must_walk program)
   must("${program}" "${game}")

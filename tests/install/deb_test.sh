@@ -11,7 +11,7 @@ need clean
 root=$(mktemp -d)
 trap 'rm -rf -- "$root"' EXIT
 mkdir -p "$root"/tree/{tests,build-deb}
-cp -r README.md debian samples "$root/tree"
+cp -r README.md docs debian samples "$root/tree"
 cp -r tests/install "$root/tree/tests"
 cp "$folder"/*.deb "$root/tree/build-deb"
 rm -f "$root"/tree/build-deb/*-dbgsym_*
@@ -26,9 +26,9 @@ run() {
   echo "\$ $*"
   sh -c "$*" > /tmp/log 2>&1 < /dev/null || { cat /tmp/log; exit 1; }
 }
-# as_printed WORDS [FOLDER]: the one command of README.md's quick start that begins so.
+# as_printed WORDS [FOLDER]: runs the one command of README.md or docs/library.md that begins so.
 as_printed() {
-  line=$(sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' /tree/README.md | grep "^$1")
+  line=$(sed -n '/^```sh$/,/^```$/p' /tree/README.md /tree/docs/library.md | grep "^$1")
   cd "${2:-/tree}"
   run "$line"
   cd /tree

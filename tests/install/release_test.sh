@@ -37,9 +37,9 @@ cp /bin/busybox "$bare/bin/"
 for tool in sh env awk sed cat mkdir rm mv; do ln -s busybox "$bare/bin/$tool"; done
 mkdir "$bare/build-release"
 cp "$archive" "$bare/build-release"
-quick_start=$(sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' README.md)
-grep '^qipu-' <<< "$quick_start" > "$bare/as-printed.sh"
-(cd "$bare" && bash -ex <(grep '^tar ' <<< "$quick_start"))
+install=$(sed -n '/^```sh$/,/^```$/p' README.md)
+grep '^qipu-' <<< "$install" > "$bare/as-printed.sh"
+(cd "$bare" && bash -ex <(grep '^tar ' <<< "$install"))
 cp -r "$work/there/." "$bare/tour"
 touch "$bare"/dev/{null,urandom}
 unshare --user --map-root-user --mount bash -c '

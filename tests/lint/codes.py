@@ -33,7 +33,7 @@ def main():
     tested = "\n".join(read(p) for p in (ROOT / "tests").rglob("*")
                        if p.suffix in (".cpp", ".c", ".h", ".md", ".json", ".jsonl", ".txt", ".expect"))
     tested += "\n".join(read(p) for p in (ROOT / "tests/cli").glob("*.py"))
-    tested += read(ROOT / "README.md") if (ROOT / "README.md").exists() else ""
+    tested += "\n".join(read(p) for p in [*ROOT.glob("README*.md"), *ROOT.glob("docs/*.md")])
     raised = "\n".join(read(p) for top in ("libnotation", "tools") for p in (ROOT / top).rglob("*.cpp"))
     named = set(re.findall(r"\bdiag::(\w+)|\b(Q\d+)\b", tested))
     in_tests = {word for words in named for word in words}

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The examples of docstrings and of README.md do what they say; the stubs have what the module has."""
+"""The examples of docstrings and of both READMEs do what they say; the stubs have what the module has."""
 
 import ast
 import doctest
 import inspect
+import os
 import pathlib
 import re
 import sys
@@ -43,22 +44,23 @@ class Docs(unittest.TestCase):
                 run += result.attempted
         self.assertGreater(run, 40)
 
-    def test_readme(self):
-        """README.md's example runs as it is printed."""
-        readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        shown = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-        self.assertEqual(len(shown), 1)
-        said = []
-        test = doctest.DocTestParser().get_doctest(shown[0], {}, "README.md", None, 0)
-        folder = pathlib.Path.cwd()
-        try:
-            import os
-            os.chdir(ROOT)
-            result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
-        finally:
-            os.chdir(folder)
-        self.assertGreater(result.attempted, 1)
-        self.assertEqual(result.failed, 0, "".join(said))
+    def test_readmes(self):
+        """The example in README.md, and the one in README.zh-CN.md, run as they are printed."""
+        for name in ("README.md", "README.zh-CN.md"):
+            with self.subTest(name):
+                readme = (ROOT / name).read_text(encoding="utf-8")
+                shown = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+                self.assertEqual(len(shown), 1)
+                said = []
+                test = doctest.DocTestParser().get_doctest(shown[0], {}, name, None, 0)
+                folder = pathlib.Path.cwd()
+                try:
+                    os.chdir(ROOT)
+                    result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
+                finally:
+                    os.chdir(folder)
+                self.assertGreater(result.attempted, 1)
+                self.assertEqual(result.failed, 0, "".join(said))
 
     def test_everything_is_documented(self):
         for name in qipu.__all__:

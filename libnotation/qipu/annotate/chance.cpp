@@ -11,7 +11,7 @@ namespace qipu {
 namespace {
 
 // Maximum likelihood over 129,091 positions of 920 games of the engine with network 7 against
-// itself at 20,000 nodes a move; ENGINE.md, "What a score is worth", gives the method.
+// itself at 20,000 nodes a move; docs/engine.md, "What a score is worth", has the method.
 constexpr double kOwnScale = 430;
 // lila: 2 / (1 + exp(-0.00368208 cp)) - 1, centipawns clamped to 1000.
 constexpr double kLichessScale = 1 / 0.00368208;

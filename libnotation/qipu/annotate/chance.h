@@ -16,7 +16,7 @@ namespace qipu {
 /// 1 / (1 + e^(-centipawns / scale)), or the engine's own win and draw chances.
 class ChanceCurve {
  public:
-  /// Makes the curve that was fitted to games of the bundled engine against itself; ENGINE.md
+  /// Makes the curve that was fitted to games of the bundled engine against itself; docs/engine.md
   /// explains the method.
   ChanceCurve();
   /// REQUIRES: scale > 0. `most`: scores are clamped to this many centipawns first; 0: not clamped.

@@ -49,8 +49,8 @@ bool has_limit(const Limits& limits) {
 Chances chances_of(Score score) {
   if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
   const auto wins = [](double v) {
-    // Score at which half of the games are won, and the slope; ENGINE.md, "What a score is worth",
-    // tells how they were measured.
+    // Score at which half of the games are won, and the slope. How they were measured:
+    // docs/engine.md, "What a score is worth".
     constexpr double kEven = 390, kScale = 190;
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
   };

@@ -1,4 +1,4 @@
-/* What README.md shows of the C interface. */
+/* What docs/library.md shows of the C interface. */
 
 #include <stdio.h>
 

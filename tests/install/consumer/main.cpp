@@ -1,4 +1,4 @@
-// What README.md shows of the library: any file is opened, its games are walked through.
+// What docs/library.md shows of the library: any file is opened, its games are walked through.
 
 #include <iostream>
 

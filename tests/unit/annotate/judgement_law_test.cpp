@@ -265,7 +265,7 @@ TEST(CurveBounds, ScalesAreWholeNumbersOfCentipawns) {
   }
   EXPECT_EQ(ChanceCurve::names().size(), 4U);
   EXPECT_EQ(ChanceCurve().name(), "qipu");
-  // ENGINE.md: 430 centipawns are 1 / (1 + 1/e).
+  // docs/engine.md: 430 centipawns are 1 / (1 + 1/e).
   for (const char* const own : {"qipu", "engine"}) {
     EXPECT_NEAR(ChanceCurve::named(own)->chance(Score::centipawns(430)), 0.731059, 1e-6);
   }

@@ -26,7 +26,7 @@ constexpr const char* kMateInOne = "3k5/R8/9/9/9/9/9/9/1R7/5K3 w";
 constexpr const char* kMateInTwo = "4k4/9/R8/1R7/9/9/9/9/9/3K5 w";
 constexpr auto kPatience = 20s;
 
-// ENGINE.md: half are won at 390 centipawns, with a scale of 190; the rest of 1000 is drawn.
+// docs/engine.md: half are won at 390 centipawns, with a scale of 190; the rest of 1000 is drawn.
 TEST(EngineChances, AreThoseOfTheCurve) {
   const auto engine = small_engine();
   int asked = 0;

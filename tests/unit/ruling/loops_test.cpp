@@ -157,7 +157,7 @@ TEST(Books, EachYearHasTheLastBookBeforeIt) {
 }
 
 TEST(Books, SayWhatTheRulingsPageSays) {
-  // RULINGS.md and the profiles of the rule books: a row each.
+  // docs/rulings.md and the profiles of the rule books: a row each.
   struct Row {
     std::string_view id;
     bool nine, one_victim, check_ends, pawns, classes, block_open, both_open;

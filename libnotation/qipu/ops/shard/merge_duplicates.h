@@ -4,7 +4,7 @@
 //
 // Copies with the same moves could be distributed by hash, but a beginning and the longer game, or
 // games that differ in a few plies, have different hashes. The comparison costs little compared
-// with reading (SCALE.md).
+// with reading (docs/clusters.md).
 #pragma once
 
 #include <cstdint>
