@@ -12,7 +12,7 @@ std::size_t count_of(std::string_view bytes, const UnmarkedLayout& layout) {
   return bytes.size() < layout.begin ? 0 : (bytes.size() - layout.begin) / layout.size;
 }
 
-/// Move `i`; nothing when it leaves the board.
+/// Returns move `i`; nullopt if it leaves the board.
 std::optional<Move> move_of(std::string_view bytes, const UnmarkedLayout& layout, std::size_t i) {
   const std::size_t at = layout.begin + i * layout.size;
   const auto number = [&](std::size_t offset) -> int {
