@@ -162,9 +162,8 @@ class Mender {
   std::string_view text_;
   std::size_t at_ = 0, copied_ = 0;
   bool inside_tag_ = false;
-  std::string out_;  // the current part, if it needs escapes
-  std::size_t given_ = 0,
-              given_now_ = 0;  // bytes in the parts before the current one; in it
+  std::string out_;                        // the current part, if it needs escapes
+  std::size_t given_ = 0, given_now_ = 0;  // bytes before the current part, and in it
   std::vector<Mark> marks_;
   std::vector<std::size_t> odd_;  // offsets at which something was escaped
 };
