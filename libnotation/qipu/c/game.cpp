@@ -137,7 +137,7 @@ qipu_status qipu_set_tag(qipu_game* game, const char* name, const char* value) {
   constexpr const char* kCall = "qipu_set_tag";
   return done(kCall, [&] {
     Tags& tags = game_of(kCall, game).game.tags;
-    const std::string key(text_given(kCall, "name", name));  // a copy: it may point into this game
+    const std::string key(text_given(kCall, "name", name));  // it may be a text of this game
     if (key.empty()) refuse(kCall, "name", {"is empty", "为空"});
     if (value == nullptr) return tags.remove(key);
     tags.set(key, std::string(text_given(kCall, "value", value)));
@@ -318,8 +318,7 @@ qipu_status qipu_set_comment(qipu_game* game, qipu_node node, const char* commen
   return done(kCall, [&] {
     GameObject& object = game_of(kCall, game);
     const NodeId id = standing_node_of(kCall, object, node);
-    std::string text(
-        text_or_none(kCall, "comment", comment));  // a copy: it may point into this game
+    std::string text(text_or_none(kCall, "comment", comment));  // it may be one of this game's
     object.game.edit_notes(id).comment = std::move(text);
   });
 }
