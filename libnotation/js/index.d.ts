@@ -126,7 +126,7 @@ export interface WriteOptions {
 }
 export interface Written {
   bytes: Uint8Array;
-  /** What the format could not hold; '' if nothing was lost. */
+  /** The parts that the format could not hold; '' if nothing was lost. */
   lost: { en: string; zh: string };
 }
 
@@ -253,4 +253,4 @@ export declare function load(options?: {
   language?: Language;
 }): Promise<Qipu>;
 
-export {};  // what is not said to be exported is not
+export {};  // declarations without `export` stay private

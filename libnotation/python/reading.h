@@ -27,7 +27,7 @@ struct Wanted {
   std::shared_ptr<const NameTable> names;
 };
 
-/// How unreadable files, and unreadable games in them, are reported.
+/// The way to report unreadable files, and unreadable games in them.
 enum class Trouble : std::uint8_t { warn, raise, ignore };
 
 /// The iterator for Python. It reads ahead the games that need no further waiting.

@@ -24,7 +24,7 @@
 
 namespace qipu {
 
-/// How sure a probe is that the input has its format.
+/// A probe's confidence that the input has its format.
 enum class Likeness : std::uint8_t { no, maybe, likely, certain };
 
 /// A piece of input: a whole file, or consecutive whole games of a text archive.
@@ -112,7 +112,7 @@ struct WriteOptions {
   std::string_view columns = {};  ///< columns of a table, joined by commas; "": the format's own
 };
 
-/// Where a game comes from. Some formats store it.
+/// The source of a game. Some formats store it.
 struct Origin {
   std::string_view path = {};
   std::string_view name = {};    ///< name of the file, without folders and extension
@@ -162,7 +162,8 @@ struct Marks {
   char end = ']';  ///< the last character of both
 };
 
-/// How texts of a format can be changed in place, and how comments and variations stand in them.
+/// The way to change texts of a format in place: it depends on how they write comments and
+/// variations.
 enum class Editing : std::uint8_t {
   none,  ///< they cannot be changed
   tree,  ///< PGN, WXF: glyphs right after a move text, comments in braces or to the line's end,
@@ -214,7 +215,7 @@ struct Format {
   /// The marks of records that can stand anywhere in a page, after any amount of prose; empty for
   /// other formats.
   Marks marks = {};
-  /// How its texts are changed in place. Unless this is `none`, its reader can record() header
+  /// The way to change its texts in place. Unless this is `none`, its reader can record() header
   /// fields.
   Editing editing = Editing::none;
 };

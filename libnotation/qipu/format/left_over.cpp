@@ -51,7 +51,7 @@ class LeftOverReader final : public GameReader {
   void record(Layout& layout) override { reader_->record(layout); }
 
  private:
-  // How many of the moves read are legal, and which text may continue the game.
+  // The facts that decide whether text that was left over may continue the game.
   struct Doubt {
     std::size_t legal = 0;  // number of moves in the main line before the first illegal one
     bool all_legal = false;

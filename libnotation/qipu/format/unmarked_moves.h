@@ -9,7 +9,7 @@
 
 namespace qipu {
 
-/// Where the numbers of a move stand in its bytes. Columns count from Red's left and rows from
+/// The places of a move's four numbers in its bytes. Columns count from Red's left and rows from
 /// Black's side; both are the other way round if the game was recorded from Black's side.
 struct UnmarkedLayout {
   std::string_view name;  ///< for messages

@@ -47,7 +47,7 @@ struct Result {
   std::size_t mended_at = 0;  ///< offset of the first of them
 };
 
-/// Reports what the result says is wrong.
+/// Reports the faults in a result of parse().
 void tell(const Result& result,
           const std::function<void(const Code& code, std::size_t at, std::string what)>& report);
 

@@ -70,7 +70,7 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
   read_any(words, position, out);
   if (!out.legal.empty() && denied(words, position)) out.legal.clear();
   if (!out.legal.empty()) return;
-  // Of illegal moves only coordinates are accepted, as ICCS reads them. Other texts may have the
+  // Illegal moves are accepted only in coordinates, as ICCS reads them. Other texts may have the
   // shape of a move by chance (C5-1).
   if (!kIccs.recognise(words)) {
     out.rejected.clear();

@@ -4,7 +4,7 @@
 //
 // A column is a tag, with any name that game/tag_names.h knows, or one of: result, ending, fen,
 // moves (the main line, with blanks between the moves). The columns plies, year, iso_date and
-// final_fen tell about the game. When read, year and iso_date give the date if there is no other,
+// final_fen describe the game. When read, year and iso_date give the date if there is no other,
 // and the rest are passed over. Cells that a spreadsheet would take for a formula (=HYPERLINK(...))
 // get an apostrophe before them, which is removed when read.
 //
@@ -205,7 +205,7 @@ void take_field(const Source& source, const Field& field, const Cell& cell, Game
     case Kind::game:
       if (!field.tag.empty()) game.tags.add(field.tag, text);
       break;
-    default: break;  // they tell about the game and are not part of it
+    default: break;  // they describe the game and are not part of it
   }
 }
 

@@ -35,7 +35,8 @@ std::uint64_t number_of_tag(std::string_view name) {
   return 0;
 }
 
-// How the words of moves are kept. From kFirstNotation on, the value is a notation's number.
+// The way in which the words of moves are kept: there are none, all are kept, or (from
+// kFirstNotation on) only those that the notation with that number writes differently.
 enum : std::uint8_t { kNoWords = 0, kAllWords = 1, kFirstNotation = 2 };
 
 // Bits for the contents of a node's notes.
@@ -196,7 +197,8 @@ std::vector<std::size_t> notations_of(const Game& game, const std::vector<NodeId
   return fit;
 }
 
-/// Writes the words of moves: as a notation, and the words that it does not give.
+/// Writes the words of moves: the notation that writes most of them, and the words that it writes
+/// differently.
 void put_words(const Game& game, const std::vector<NodeId>& order,
                const std::vector<NodeId>& parents, std::size_t main_line, std::string& out) {
   std::size_t worded = 0;

@@ -38,7 +38,7 @@ struct GameNumber {
 bool take_number(std::string_view& bytes, GameNumber& number);
 void put_number(GameNumber number, std::string& out);
 
-/// What a packed game has, one bit each.
+/// Bits for the contents of a packed game.
 struct PackedHas {
   enum : std::uint8_t {
     variations = 1,

@@ -77,7 +77,7 @@ class Settler {
     return true;
   }
 
-  // Collects what the pieces whose side is known show about the others.
+  // Collects the evidence that pieces of known side give about the others.
   void look() {
     int red_height = 0;
     int bracketed_red = 0;

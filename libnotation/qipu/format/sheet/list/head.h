@@ -9,7 +9,7 @@
 
 namespace qipu::sheet::list {
 
-/// What the header lines of a game have said so far. Their values are stored in the game.
+/// Collects the header lines of a game. Their values are stored in the game.
 class Head {
  public:
   /// `layout` receives the places of fields; it may be null.

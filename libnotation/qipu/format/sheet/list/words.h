@@ -37,8 +37,8 @@ std::size_t filler_length(std::string_view text, const Notation* declared);
 /// are a move only in a declared notation.
 bool is_move(std::string_view word, const Notation* declared);
 
-/// Returns true if an unresolved move with these words would be read as a move again where one is
-/// due.
+/// Returns true if these words of an unresolved move would be read as a move again at a place where
+/// a move is expected.
 bool holds_words(std::string_view words);
 
 /// Removes gaps and the frames of tables from the front. (Scanned pages have other blanks and no

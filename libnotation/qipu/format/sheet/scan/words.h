@@ -13,7 +13,7 @@ namespace qipu::sheet::scan {
 /// Returns the length of dots or dashes in place of a move.
 std::size_t front_filler(std::string_view text);
 
-/// How likely a word at this place is a move.
+/// The place of a word. It decides how strictly the word is checked for being a move.
 enum class Place : std::uint8_t {
   after_number,  ///< half of its characters suffice, and prose may follow it directly
   in_row,        ///< it must be separate and among other moves
