@@ -1,4 +1,4 @@
-// Questions about games, as people type them. Pure syntax.
+// Queries on games, as people type them. Pure syntax.
 //
 //   red ~ "胡荣华" and (year < 1980 or result = 1-0) and not has(comments)
 //   红方 ~ 胡荣华 且 年份 = 1960..1980 且 局面("...")

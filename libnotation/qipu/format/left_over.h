@@ -1,6 +1,6 @@
 // Private. Checks, for readers of text, if text that was not read as moves could continue the game.
 //
-// A reader goes by the form of a record: its round numbers and lines. If moves that are legal next
+// A reader uses the form of a record: its round numbers and lines. If moves that are legal next
 // became a comment, the text is read again by legality (read_on.h). If that reading does not
 // understand all of the text either, a finding reports the text that is left. So moves never become
 // a comment without a finding.

@@ -407,8 +407,8 @@ class Run {
     return false;
   }
 
-  // Returns the length of the words up to a number that is due and has its move, or, if the words
-  // are few, up to the next move.
+  // Returns the length of the words up to an expected number with its move, or, if the words are
+  // few, up to the next move.
   std::size_t words_length(std::string_view line) const {
     constexpr std::size_t kFew = 24;  // bytes
     bool apart = false;               // a mark stands before `at`

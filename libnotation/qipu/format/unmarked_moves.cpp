@@ -18,7 +18,7 @@ std::optional<Move> move_of(std::string_view bytes, const UnmarkedLayout& layout
   const auto number = [&](std::size_t offset) -> int {
     return layout.two_bytes ? u16_at(bytes, at + offset) : u8_at(bytes, at + offset);
   };
-  // Red moves first, from the lower half; otherwise the board was recorded turned round.
+  // Red moves first, from the lower half; otherwise the game was recorded from Black's side.
   constexpr int kRiver = 5;
   const auto first_row = layout.begin + layout.from_y;
   const bool turned =

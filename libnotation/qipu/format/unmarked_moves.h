@@ -10,7 +10,7 @@
 namespace qipu {
 
 /// The places of a move's four numbers in its bytes. Columns count from Red's left and rows from
-/// Black's side; both are the other way round if the game was recorded from Black's side.
+/// Black's side; both are reversed if the game was recorded from Black's side.
 struct UnmarkedLayout {
   std::string_view name;  ///< for messages
   std::size_t begin;      ///< offset of the first move in the file

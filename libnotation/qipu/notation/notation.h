@@ -35,7 +35,7 @@ enum class Quirk : std::uint8_t {
   trailing_marks,     ///< punctuation or check marks after the move
   old_letters,        ///< G M S N B for the letters of WXF
   other_pawn_scheme,  ///< pawns named by another scheme than the notation's own
-  other_ranks,        ///< ranks 1-10 where 0-9 was expected, or the other way round
+  other_ranks,        ///< ranks 1-10 where 0-9 was expected, or the reverse
 };
 
 /// A set of quirks.

@@ -12,7 +12,7 @@ struct Cell {
   std::string_view raw;  ///< as it stands, without the quotes around it
   bool escaped = false;  ///< it has doubled quotes
   bool unclosed = false;
-  std::string_view stray = {};  ///< text after its closing quote, where none belongs
+  std::string_view stray = {};  ///< invalid text after its closing quote
   /// Returns the cell's text, without the apostrophe before a formula.
   std::string text() const;
 };

@@ -211,8 +211,7 @@ class JavaxqReader final : public GameReader {
     std::size_t most = 0;
     for (const Origin origin : kOrigins) {
       take_turn(game, origin);
-      // If a game from the standard start is turned round, as many moves are legal, but Black
-      // begins.
+      // A game from the standard start that is rotated has as many legal moves, but Black begins.
       const std::size_t n = 2 * legal(game, origin) + (game.start.turn == Color::red ? 1 : 0);
       if (n > most) {
         most = n;

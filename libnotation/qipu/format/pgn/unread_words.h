@@ -14,7 +14,7 @@ namespace qipu::pgn {
 /// is not enough, they are written between low lines: ＿1-0＿.
 std::string fit_words(std::string_view words);
 
-/// Opens a reader that goes by form alone: words that were not understood stay as they are.
+/// Opens a reader that uses only the form: words that were not understood stay as they are.
 std::unique_ptr<GameReader> open_words(const Source& source);
 
 }  // namespace qipu::pgn

@@ -33,7 +33,7 @@ Number read_number(std::string_view text);
 Number misread_number(std::string_view text);
 
 /// Reads a number that a scanner may have misread: "12." "①" "（3）" "第5回合" "１２、", and "l2."
-/// with letters for digits. Lists, whose text was typed, go by the grammar instead (list/words.h).
+/// with letters for digits. Lists, whose text was typed, use the grammar instead (list/words.h).
 Number front_number(std::string_view text);
 
 /// Returns 1 for an opening bracket at the front, -1 for a closing one, else 0. `length` becomes

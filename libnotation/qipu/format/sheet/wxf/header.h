@@ -60,7 +60,7 @@ std::string fit_comment(std::string_view text);
 /// Returns the first word of a FORMAT line, such as "WXF"; nullopt for other lines.
 std::optional<std::string_view> format_of_line(std::string_view line);
 std::unique_ptr<GameReader> open(const Source& source);
-/// Opens a reader that goes by form alone: it does not ask about text that was not read as moves.
+/// Opens a reader that uses only the form: it does not examine text that was not read as moves.
 std::unique_ptr<GameReader> open_plain(const Source& source);
 
 }  // namespace qipu::wxf
