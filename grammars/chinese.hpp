@@ -1,19 +1,19 @@
-// Chinese move notation: 炮二平五, 前车进二, 二兵平四, 前九平八, and every looser spelling.
+// Chinese move notation: 炮二平五, 前车进二, 二兵平四, 前九平八, and all looser spellings.
 //
-// The grammar reads kinds of signs, one ASCII letter for each, not glyphs: which of the many
-// characters are a rook or a six is the glyph table's to say (notation/chinese_words.cpp), which
-// also drops blanks. So 俥８進１, 车八进一 and 車 8 + 1 are all "MN+N" or "MNpN" here.
+// The grammar reads kinds of signs, one ASCII letter for each, not glyphs. The glyph table
+// (notation/chinese_words.cpp) decides which of the many characters are a rook or a six, and drops
+// blanks. So 俥８進１, 车八进一 and 車 8 + 1 are all "MN+N" or "MNpN" here.
 //
-//   M  a piece      帅 仕 相 马 车 炮 兵 ...      +  forward  进 上      p  the sign +
+//   M  a piece    帅 仕 相 马 车 炮 兵 ...      +  forward  进 上      p  the sign +
 //   N  a number   一-九 1-9 １-９ ...           -  back     退 下      m  the sign - and dashes
 //   Q  an order   前 中 后                      =  level    平         e  the signs = and .
 //   u  a line under the last number (forward)   o  a line over it (back)
 //   !  a mark of praise, check or punctuation   (  a comment in brackets, to the end
 //
 // A PEG takes the first alternative that fits, so longer forms stand first: 兵七进 must not swallow
-// 兵七进一. Order and digit cannot be told apart by number here (二兵 is an ordinal, 九兵 is none);
-// the reader asks. Digits alone (12=3) are for Latin notations: 二七平八 has a word. Refused: 变
-// (promotion), numbers above nine, anything unknown.
+// 兵七进一. The grammar cannot tell which numbers are ordinals (二兵 has one, 九兵 has none); the
+// reader decides. Digits alone (12=3) belong to Latin notations; 二七平八 has a word. Refused: 变
+// (promotion), numbers above nine, any unknown character.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -28,7 +28,7 @@ struct order  : one<'Q'> {};
 struct which  : one<'Q', 'N'> {};                      // 前, or an ordinal: 二兵
 struct course : one<'+', '-', '=', 'p', 'm', 'e'> {};
 struct word   : one<'+', '-', '='> {};
-struct step   : one<'+', '-', 'p', 'm'> {};            // what may stand without a count
+struct step   : one<'+', '-', 'p', 'm'> {};            // a direction that may stand without a count
 struct lines  : opt<one<'u', 'o'>> {};
 struct marks  : seq<star<one<'!', 'p', 'm', 'e'>>, opt<one<'('>>> {};
 

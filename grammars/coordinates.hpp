@@ -2,12 +2,12 @@
 //
 //   H2-E2 h2-e2   ICCS: files a-i from Red's left, ranks 0-9 from Red's home rank
 //   h2e2          UCCI and most engines: the same without the dash
-//   h3e3 h10g8    UCI as Fairy-Stockfish has it: ranks 1-10, never in capitals
+//   h3e3 h10g8    UCI as in Fairy-Stockfish: ranks 1-10, never in capitals
 //   7747          DhtmlXQ: columns 0-8 from Red's left, rows 0-9 down from Black's home rank
 //
-// Both squares are written in one case: `E5e3` is algebraic, a piece and its target. Between the
-// squares a dash or the `x` of a capture may stand. Marks and blanks around the move are the
-// caller's.
+// Both squares are written in one case: `E5e3` is algebraic, a piece and its target. A dash, or the
+// `x` of a capture, may stand between the squares. The caller removes marks and blanks around the
+// move.
 #pragma once
 
 #include "grammars/pegtl.hpp"

@@ -6,9 +6,9 @@
 //   [game_comment_0_1]…[/comment_0_1]
 //   [/DHJHtmlXQ]
 //
-// The wrapper may be missing in pages; case does not matter. Brackets of other names are text. What
-// pages do to values is markup.hpp's text. That a closing name repeats the opening one is asked by
-// the reader; the two names of a comment differ by design.
+// The wrapper may be missing in pages; case does not matter. Brackets with other names are text.
+// Values have the form of `text` in markup.hpp. The reader checks that a closing name repeats the
+// opening one; the two names of a comment differ by design.
 #pragma once
 
 #include "grammars/dhtmlxq.hpp"

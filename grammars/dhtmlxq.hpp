@@ -1,4 +1,4 @@
-// DhtmlXQ: the bracket-tag game record of www.dpxq.com, in forums called UBB.
+// DhtmlXQ: the bracket-tag game record of www.dpxq.com, which forums call UBB.
 //
 //   [DhtmlXQ]
 //   [DhtmlXQ_title]…[/DhtmlXQ_title]
@@ -6,8 +6,8 @@
 //   [/DhtmlXQ]
 //
 // The wrapper may also be called DhtmlXQiFrame or DhtmlXQHTML, or be missing; case does not matter.
-// A PEG cannot ask that a closing name repeats the opening one; the reader asks. Brackets of other
-// names ([DHJHtmlXQ_10], [img]) are text. What pages do to a value: markup.hpp.
+// A PEG cannot require that a closing name repeats the opening one; the reader checks it. Brackets
+// with other names ([DHJHtmlXQ_10], [img]) are text. For the form of values see markup.hpp.
 #pragma once
 
 #include "grammars/pegtl.hpp"

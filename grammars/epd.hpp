@@ -1,10 +1,10 @@
-// EPD: what stands behind the four fields of the position.
+// EPD: the operations after the four fields of the position.
 //
 //   bm h2e2 b2e2; c0 "red; to move"; id "1步杀104";
 //
 // An operation is an opcode, operands, a semicolon. A string has no escapes. Follows the EPD part
-// of the PGN standard of 1994, with two liberties of real files: the last semicolon may be missing,
-// and operands may be any characters but quotes and semicolons.
+// of the PGN standard of 1994, with two exceptions that real files need: the last semicolon may be
+// missing, and operands may be any characters except quotes and semicolons.
 #pragma once
 
 #include "grammars/pegtl.hpp"

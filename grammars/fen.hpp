@@ -2,13 +2,13 @@
 //
 //   rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
 //
-// The board, row by row from Black's home rank, then the side to move, two dashes, the plies since
-// a piece was taken, the number of the round; every shorter form is read. Letters of several
-// alphabets: B or E an elephant, N or H a horse, A or G an advisor, P or S a pawn; w or r for Red,
-// or a word: red, 红先.
-// Not checked here: which letters are pieces, that there are ten rows of nine squares, and numbers
-// that are negative or that no int holds.
-// Follows the page of xqbase, with what other programs write.
+// The fields are the board, row by row from Black's home rank, then the side to move, two dashes,
+// the plies since the last capture, and the number of the round; every shorter form is read.
+// Letters of several alphabets are read: B or E for an elephant, N or H for a horse, A or G for an
+// advisor, P or S for a pawn; w or r for Red, or a word: red, 红先.
+// Not checked here: which letters are pieces, that there are ten rows of nine squares, and that
+// numbers are neither negative nor too large for an int.
+// Follows the page of xqbase, and the FENs of other programs.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -17,16 +17,16 @@ namespace qipu::grammar::fen {
 using namespace pegtl;
 
 // clang-format off
-struct blank    : one<' ', '\t', '_'> {};           // _ in addresses of pages
+struct blank    : one<' ', '\t', '_'> {};           // _ in URLs
 struct blanks   : star<blank> {};
 struct stop     : at<sor<blank, one<'\r', '\n'>, eof>> {};
 
 struct red_piece   : range<'A', 'Z'> {};            // the letters named above
 struct black_piece : range<'a', 'z'> {};
-struct gap         : range<'1', '9'> {};            // so many empty squares
+struct gap         : range<'1', '9'> {};            // number of empty squares
 struct row_end     : one<'/'> {};
-struct in_hand     : seq<one<'['>, star<alpha>, one<']'>> {};  // of variants that drop pieces
-struct stranger    : seq<not_at<sor<stop, in_hand>>, any> {};  // no sign of a board
+struct in_hand     : seq<one<'['>, star<alpha>, one<']'>> {};  // in variants with drops
+struct stranger    : seq<not_at<sor<stop, in_hand>>, any> {};  // not a character of a board
 struct board       : seq<blanks, star<sor<gap, red_piece, black_piece, row_end, stranger>>,
                          opt<in_hand>> {};
 
@@ -38,7 +38,7 @@ struct black    : seq<sor<istring<'b', 'l', 'a', 'c', 'k'>, one<'b', 'B'>, seq<u
 struct side     : seq<blanks, sor<red, black>> {};
 struct dash     : seq<blanks, one<'-'>, stop> {};
 struct number   : seq<sor<seq<opt<one<'-'>>, plus<digit>>, one<'-'>>, stop> {};
-// A word where the side should be: a letter alone, or what fields follow.
+// A word where the side should be: a letter alone, or a word that other fields follow.
 struct word     : seq<not_at<one<'-', ';', ',', '#', '|', '('>>, not_at<digit>, plus<not_at<stop>, any>> {};
 struct unknown  : sor<seq<alpha, opt<one<';', ','>>, stop>, seq<word, at<blanks, one<'-'>, stop>>> {};
 struct unknown_side : seq<blanks, unknown> {};

@@ -5,8 +5,8 @@
 //   <PARAM name="MoveList" value="H2-E2 H9-G7">
 //   </APPLET>
 //
-// Follows what XQStudio 1.6 writes (its source: XQTable.pas); attributes in any order, with either
-// quotes or none, as pages have them. What the values mean the reader asks.
+// Follows the output of XQStudio 1.6 (its source: XQTable.pas). Attributes may come in any order,
+// with either kind of quotes or none, as in real pages. The reader interprets the values.
 #pragma once
 
 #include "grammars/pegtl.hpp"

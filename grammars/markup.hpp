@@ -1,6 +1,6 @@
-// The text of a value that stood in a web page: what pages and editors do to it, one piece at a
-// time. HTML's markup and entities, the escapes of pages that hold a record as JSON, and `||`, by
-// which dpxq.com and its kin break lines.
+// The text of a value from a web page, in pieces: plain text, HTML's markup and entities, the
+// escapes of pages that hold a record as JSON, and `||`, with which dpxq.com and similar sites
+// break lines.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -25,8 +25,8 @@ struct other       : any {};
 struct piece       : sor<plain, bars, line_break, comment, markup, entity, escape, control, other> {};
 struct text        : until<eof, piece> {};
 
-// The same behind the last comment: to look for the end of one would take a way to the end for
-// each.
+// The text after the last comment. Searching for the end of a comment there would scan to the end
+// of the text each time.
 struct bare_piece  : sor<plain, bars, line_break, markup, entity, escape, control, other> {};
 struct bare_text   : until<eof, bare_piece> {};
 // clang-format on

@@ -1,10 +1,10 @@
 // Odds as headers name them.
 //
 //   让先 让两先 让三先      the weaker side has the first move, or two or three of them
-//   让左马 让单马 让双马    a piece is taken off, on the left, on either side, on both
-//   让车马 让马三先         several together
+//   让左马 让单马 让双马    a piece is removed: on the left, on either side, on both
+//   让车马 让马三先         several of these together
 //   让九子                  pawns, advisors and elephants
-//   甲让乙右车              with the name of who receives them
+//   甲让乙右车              with the name of the player who receives them
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -32,7 +32,7 @@ struct one_move : opt<utf8::one<U'一', U'1', U'１'>> {};
 struct moves    : seq<sor<two, three, one_move>, utf8::one<U'先'>> {};
 struct nine     : seq<utf8::one<U'九', U'9', U'９'>, utf8::one<U'子'>> {};
 struct term     : sor<moves, nine, piece> {};
-// The name of a player ends where the place of the piece is told, so 让道马 names nobody.
+// The name of a player ends where the place of the piece begins, so 让道马 names nobody.
 struct named    : seq<rep_min_max<1, 4, not_at<place>, not_at<one<' '>>, utf8::any>, at<place, role>> {};
 struct odds     : seq<give, opt<sor<at<term>, named>>, plus<term>> {};
 // clang-format on

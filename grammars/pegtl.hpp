@@ -1,4 +1,4 @@
-// The only file that names PEGTL: version 3 of it, and UTF-8 input with lazy positions.
+// The only file that includes PEGTL, version 3: the library, and UTF-8 input with lazy positions.
 #pragma once
 
 #include <tao/pegtl.hpp>

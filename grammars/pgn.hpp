@@ -3,10 +3,10 @@
 //   [Red "胡荣华"]
 //   1. 炮二平五 {架中炮} 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 $1 1-0
 //
-// Follows the PGN standard of 1994 where programs do, xqbase's convention for xiangqi, and what
-// files really hold: blanks of every width, numbers with 、 or ．, dots in any count where Red's
-// move is absent, values with bare quotes, comments and tags that are never closed. A word is
-// whatever stands between blanks and brackets; which of them are moves the reader asks.
+// Follows the PGN standard of 1994 as far as programs do, xqbase's convention for xiangqi, and the
+// contents of real files: blanks of every width, numbers with 、 or ．, any number of dots if Red's
+// move is absent, values with bare quotes, comments and tags that are never closed. A word is any
+// text between blanks and brackets; the reader decides which words are moves.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ using namespace pegtl;
 
 // --- blanks ---------------------------------------------------------------------------------
 
-// U+3000, NBSP, ZWSP and the BOM; a first look at the lead byte spares glyphs the comparison.
+// U+3000, NBSP, ZWSP and the BOM. Testing the first byte first saves the comparison for glyphs.
 struct wide_blank : seq<at<one<'\xC2', '\xE2', '\xE3', '\xEF'>>,
                         sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
                             string<'\xE2', '\x80', '\x8B'>, string<'\xEF', '\xBB', '\xBF'>>> {};
 struct blank : sor<one<' ', '\t', '\r', '\n', '\v', '\f'>, wide_blank> {};
-// star<blank>, in a loop: it stands before every word.
+// star<blank> as a loop, for speed: it runs before every word.
 struct blanks {
   using rule_t = blanks;
   using subs_t = empty_list;
@@ -48,19 +48,20 @@ struct line_rest : star<not_one<'\r', '\n'>> {};
 struct tag_blanks : star<one<' ', '\t'>> {};
 struct tag_name : plus<not_one<' ', '\t', '"', ']', '[', '\r', '\n'>> {};
 struct tag_close : seq<tag_blanks, one<']'>> {};
-// Ends at the quote before the bracket, so bare quotes inside do no harm.
+// The end of a value. It is the quote before the bracket, so bare quotes inside the value are
+// allowed.
 struct tag_end : seq<one<'"'>, tag_close> {};
 struct tag_char : sor<not_one<'\\', '"', '\r', '\n'>, seq<one<'\\'>, one<'"', '\\'>>,
                       seq<not_at<tag_end>, not_one<'\r', '\n'>>> {};
 struct tag_value : star<tag_char> {};
-// A value over several lines: only when no tag line begins before it is closed.
+// A value over several lines. It is read only if no tag line begins before it is closed.
 struct tag_newline : seq<plus<one<'\r', '\n'>>, not_at<one<'['>>> {};
 struct tag_long_value : star<sor<tag_char, seq<not_at<tag_end>, tag_newline>>> {};
 struct quoted_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_value, tag_end> {
 };
 struct long_tag
     : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_long_value, tag_end> {};
-// As editors of texts set quotes: “胡荣华”.
+// Quotes as set by text editors: “胡荣华”.
 struct curly_quote : sor<string<'\xE2', '\x80', '\x9C'>, string<'\xE2', '\x80', '\x9D'>,
                          string<'\xEF', '\xBC', '\x82'>> {};
 struct curly_end : seq<curly_quote, tag_close> {};
@@ -81,7 +82,7 @@ struct tag_start : seq<one<'['>, tag_blanks, sor<range<'A', 'Z'>, range<'\x80', 
 
 // --- movetext -------------------------------------------------------------------------------
 
-// Up to the closing brace, but never into the tags of the next game.
+// Reads up to the closing brace, but never into the tags of the next game.
 struct comment_body {
   using rule_t = comment_body;
   using subs_t = empty_list;
@@ -116,7 +117,7 @@ struct nag_number : rep_min_max<1, 3, digit> {};
 struct nag : seq<one<'$'>, nag_number> {};
 struct stray_brace : one<'}'> {};
 
-/// What no word holds; control characters are among them.
+/// Characters that no word contains, among them control characters.
 struct word_end : sor<range<'\0', ' '>, one<'{', '}', '(', ')', ';', '$'>> {};
 struct dot : sor<one<'.'>, string<'\xE2', '\x80', '\xA6'>, string<'\xEF', '\xBC', '\x8E'>,
                  string<'\xE3', '\x80', '\x81'>> {};  // . … ． 、
@@ -124,8 +125,8 @@ struct dots : plus<dot> {};
 /// 进 退 平 進
 struct course : sor<string<'\xE8', '\xBF', '\x9B'>, string<'\xE9', '\x80', '\x80'>,
                     string<'\xE5', '\xB9', '\xB3'>, string<'\xE9', '\x80', '\xB2'>> {};
-// "12." "12..." "12、" "12 " "12炮": never the digits of a move such as 13=4, 62.5 or 5进1, whose
-// piece is lost. A digit close after the dots is the reader's to judge (15.6).
+// "12." "12..." "12、" "12 " "12炮", but never the digits of a move such as 13=4, 62.5 or 5进1,
+// whose piece is lost. If a digit directly follows the dots (15.6), the reader decides.
 struct glyph : seq<not_at<course>, range<'\x80', '\xFF'>> {};
 struct number_end : sor<dots, at<sor<eof, word_end, glyph>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
@@ -136,7 +137,7 @@ struct result_token : sor<seq<one<'1'>, dash, one<'0'>>, seq<one<'0'>, dash, one
                           seq<half, dash, half>, one<'*'>> {};
 struct result : seq<result_token, at<sor<eof, word_end, wide_blank, one<'[', '='>>>> {};
 
-// Anything up to the next blank or bracket.
+// Any text up to the next blank or bracket.
 struct word {
   using rule_t = word;
   using subs_t = empty_list;
@@ -155,7 +156,7 @@ struct word {
     const char* const stop = in.end();
     const char* p = begin;
     while (p != stop) {
-      // The text is valid UTF-8, but may be cut.
+      // The text is valid UTF-8, but its end may be cut.
       while (stop - p > 2 && kKinds[static_cast<unsigned char>(*p)] == glyph) p += 3;
       if (p == stop) break;
       if (kKinds[static_cast<unsigned char>(*p)] == end) break;
@@ -168,17 +169,18 @@ struct word {
     return true;
   }
 };
-/// Begins as Chinese glyphs do (U+4000-U+9FFF): nothing else in movetext does.
+/// A word that begins as Chinese glyphs do (U+4000-U+9FFF). Nothing else in movetext begins this
+/// way.
 struct glyphs : seq<at<range<'\xE4', '\xE9'>>, word> {};
-/// "12. ": a number that no digit behind it can hang on to.
+/// "12. ": a number with no digit directly after it.
 struct plain_number : seq<rep_min_max<1, 4, digit>, one<'.'>, at<one<' ', '\r', '\n'>>> {};
-/// What stands between the moves of most games and says nothing.
+/// Blanks and plain numbers, which separate the moves of most games and have no meaning.
 struct spacing : seq<blanks, star<plain_number, blanks>> {};
 
 struct stray : any {};
-/// One step of the movetext, the commonest kinds first; the reader takes them one by one, since a
-/// result ends the game only outside variations, which a grammar cannot count.
-// "1 - 0" begins as a number does.
+/// One step of the movetext, the commonest kinds first. The reader takes them one by one, since a
+/// result ends the game only outside variations, which a grammar cannot count. "1 - 0" begins like
+/// a number.
 struct item : sor<seq<at<one<'0', '1'>>, result>, number, comment, open, close, line_comment, nag,
                   stray_brace, result, dots, word, stray> {};
 

@@ -1,13 +1,14 @@
-// Questions about games, as people type them. Pure syntax.
+// Queries on games, as people type them. Pure syntax.
 //
 //   red ~ "胡荣华" and (year < 1980 or result = 1-0) and not has(comments)
 //   红方 ~ 胡荣华 且 年份 = 1960..1980 且 局面("...")
 //
 // `or` binds least, then `and`, then `not`. A field is compared (= != < <= > >= ~) with a value,
-// with a span (A10..A39), or with a list `in (a, b)`. What is no field has arguments in brackets:
-// position("FEN"), material("RvRA" for 4), mirrored(pattern("...")) ... `in variations` behind one
-// lets it look at them too. Values with blanks or brackets stand in quotes. Which names there are
-// the reader knows; brackets nested deeper than the reader allows are refused before.
+// with a span (A10..A39), or with a list `in (a, b)`. Other conditions have arguments in brackets:
+// position("FEN"), material("RvRA" for 4), mirrored(pattern("...")) ... With `in variations` after
+// one, it also looks at variations. Values with blanks or brackets stand in quotes. The reader
+// knows which names exist; brackets nested deeper than the reader allows are refused before
+// parsing.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -32,11 +33,11 @@ struct at_least   : sor<seq<greater, same>, string<'\xE2', '\x89', '\xA5'>> {}; 
 struct contains   : sor<one<'~'>, string<'\xEF', '\xBD', '\x9E'>, TAO_PEGTL_STRING("包含")> {};   // ～
 struct comparison : sor<not_same, at_most, at_least, less, greater, same, contains> {};
 
-// Words of Chinese that join two questions may follow a value without a blank.
+// Chinese words that join two conditions may follow a value without a blank.
 struct joins : sor<TAO_PEGTL_STRING("且"), TAO_PEGTL_STRING("并且"), TAO_PEGTL_STRING("而且"),
                    TAO_PEGTL_STRING("或")> {};
 struct dots  : string<'.', '.'> {};
-// "" “” 「」: a quote inside doubled or behind a backslash.
+// "" “” 「」. A quote inside the text is doubled or follows a backslash.
 struct quote       : one<'"'> {};
 struct quoted_char : sor<seq<one<'\\'>, any>, seq<quote, quote>, not_one<'"'>> {};
 struct quoted_text : star<quoted_char> {};
@@ -61,11 +62,11 @@ struct everywhere : keyword<seq<istring<'i', 'n'>, gap, TAO_PEGTL_ISTRING("varia
                             TAO_PEGTL_STRING("含变着"), TAO_PEGTL_STRING("含变化")> {};
 
 struct any_of;
-// --- a field and what it is compared with ----------------------------------------------------
+// --- a field and the value it is compared with ---------------------------------------------------
 struct field     : word {};
 struct sign      : seq<gap, comparison> {};
 struct value     : word {};
-struct last      : word {};                              // of a span
+struct last      : word {};                              // end of a span
 struct spanned   : seq<value, opt<gap, if_must<dots, last>>> {};
 struct members   : list_must<spanned, comma> {};
 struct list      : seq<open, must<members, close>> {};
@@ -73,7 +74,7 @@ struct compared  : if_must<sign, spanned> {};
 struct some      : sor<list, spanned> {};
 struct listed    : if_must<in_word, some> {};
 
-// --- what has arguments ----------------------------------------------------------------------
+// --- conditions with arguments -------------------------------------------------------------------
 struct name      : word {};
 struct argument  : word {};
 struct plies     : seq<gap, plus<digit>> {};

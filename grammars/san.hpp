@@ -1,12 +1,12 @@
-// Algebraic notation: a letter, as much of the origin as it needs, the target. `Che3` is 炮二平五.
+// Algebraic notation: a letter, as much of the origin as is needed, the target. `Che3` is 炮二平五.
 //
-//   Che3 Pd7 R10a9 Cxa4   Fairy-Stockfish: ranks 1-10, a letter for pawns too
+//   Che3 Pd7 R10a9 Cxa4   Fairy-Stockfish: ranks 1-10, a letter for pawns, too
 //   Che2 d6 Cbg2 cxc4     WinBoard: ranks 0-9, pawns without a letter
 //   Ch3-e3 Ch3xe3         both squares in full
-//   xe5                   a pawn takes, its file left out
+//   xe5                   a pawn captures, its file left out
 //
-// Letters of pieces are upper case; those that name no file may be lower case. Which numbers a rank
-// may have is the notation's to say. Check marks are taken off before.
+// Letters of pieces are upper case; those that are not files may be lower case. Each notation
+// decides which numbers a rank may have. Check marks are removed before parsing.
 #pragma once
 
 #include "grammars/pegtl.hpp"

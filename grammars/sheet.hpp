@@ -1,13 +1,14 @@
-// Plain score sheets, a line at a time.
+// Plain score sheets, one line at a time.
 //
 //   标题：五七炮对屏风马
 //   红    方: 胡荣华
 //     1. 炮二平五  马８进７
 //     2. ……        车9平8
 //
-// What XQStudio, CCBridge and game sites export and what people type: headers with blanks inside
-// the key and either colon, numbers in any width or enclosed, dots in any count where Red's move is
-// absent, rules drawn with dashes or box characters. Which words are moves the reader asks.
+// The text that XQStudio, CCBridge and game sites export and that people type: headers with blanks
+// inside the key and either colon, numbers in any width or enclosed, any number of dots if Red's
+// move is absent, rules drawn with dashes or box characters. The reader decides which words are
+// moves.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -25,7 +26,7 @@ struct colon      : utf8::one<U':', U'：'> {};
 struct key        : plus<not_at<colon>, utf8::not_one<U'{', U'}', U'\uFEFF'>> {};
 struct header     : seq<key, colon> {};
 
-// --- numbers in front of moves -------------------------------------------------------------------
+// --- numbers before moves ------------------------------------------------------------------------
 struct wide_digit : sor<digit, utf8::range<U'０', U'９'>> {};
 struct enclosed   : utf8::range<U'①', U'⒛'> {};  // ① ⑴ ⒈ and their rows
 struct point      : utf8::one<U'.', U'、', U'．', U'。', U')', U'）', U':', U'：', U'，', U','> {};
@@ -42,7 +43,7 @@ struct han_counted : seq<plus<han_digit>, utf8::one<U'、', U'.', U'．', U'：'
 struct number     : sor<round, seq<sor<enclosed, framed>, opt<point>>, han_counted, counted> {};
 struct numbering  : seq<number, opt<blanks, dots>> {};
 
-// --- what stands over a variation ----------------------------------------------------------------
+// --- labels of variations ------------------------------------------------------------------------
 struct ordinal    : sor<plus<wide_digit>, plus<han_digit>, enclosed, seq<range<'A', 'Z'>, not_at<alpha>>> {};
 struct own_ordinal    : ordinal {};
 struct parents_ordinal : ordinal {};
@@ -56,7 +57,7 @@ struct counted_label : sor<seq<sor<changes, change, istring<'V', 'a', 'r', 'i', 
 struct parent     : seq<utf8::one<U'（', U'('>, opt<utf8::one<U'接'>>, changes, parents_ordinal, utf8::one<U'）', U')'>> {};
 struct variation  : seq<opt<label_open>, sor<counted_label, changes>, opt<blanks, parent>, at<label_end>, opt<label_close>, opt<label_end>> {};
 
-// --- what says nothing ---------------------------------------------------------------------------
+// --- text without meaning ------------------------------------------------------------------------
 struct rule_mark  : sor<one<'-', '=', '_', '*', '~', '+', '|'>, utf8::range<U'─', U'╿'>, utf8::one<U'—', U'－', U'＝', U'＊', U'～', U'￣', U'＿', U'│'>> {};
 struct rule_line  : seq<blanks, rep_min<2, rule_mark>, star<sor<rule_mark, blank>>, eof> {};
 struct filler     : seq<sor<dots, plus<one<'-', '=', '_', '*'>>>, eof> {};

@@ -4,8 +4,8 @@
 //   `.` tiến or tấn, ahead; `/` thoái or lui, back; `-` bình, sideways
 //   t trước, front; s sau, rear; g giữa, middle
 //
-// The input is lower case ASCII without blanks and without accents; `tuong` is therefore the king
-// or the elephant, and `binh` a pawn or a direction by its place.
+// The input is lower-case ASCII without blanks and without accents. So `tuong` is the king or the
+// elephant, and `binh` is a pawn or a direction depending on its place.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -37,8 +37,8 @@ struct sideways  : sor<TAO_PEGTL_STRING("binh"), one<'-'>> {};
 struct value     : range<'1', '9'> {};
 struct course    : seq<sor<ahead, back, sideways>, value, eof> {};
 
-// A file behind the rank names one of two stacks; an ordinal counts from the front. Neither is
-// settled by any book known to us; both occur only with four pawns and more.
+// A file after the rank names one of two stacks; an ordinal counts from the front. No book known to
+// us defines either. Both occur only with four or more pawns.
 struct ranked    : seq<sor<front, rear, middle>, opt<file>> {};
 struct move      : seq<opt<ordinal>, piece, sor<file, ranked>, course> {};
 // clang-format on

@@ -8,7 +8,7 @@
 //   }END
 //
 // Follows H. Yang's draft of the format, the exports of PlayOK and the pages of wxf.ca. Brackets
-// among the moves are remarks. Which words are moves, and what a keyword means, the reader asks.
+// among the moves are remarks. The reader decides which words are moves, and what a keyword means.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -26,7 +26,7 @@ struct keyword    : seq<alpha, star<sor<alnum, one<'_', '.'>>>> {};
 struct value      : star<not_one<'\r', '\n'>> {};
 struct header     : seq<star<blank>, keyword, opt<one<':'>>, at<sor<blank, line_end>>, value> {};
 
-// FORMAT AXF, R(C) N(H): the usual letter, and in brackets the one that stands for it here
+// FORMAT AXF, R(C) N(H): the usual letter, and in brackets the letter that replaces it here
 struct usual      : alpha {};
 struct chosen     : alpha {};
 struct symbol     : seq<usual, star<blank>, one<'('>, star<blank>, chosen, star<blank>, one<')'>> {};
@@ -43,14 +43,14 @@ struct round      : plus<digit> {};
 struct move_number: seq<string<'M', 'O', 'V', 'E'>, plus<blank>, round> {};
 struct red        : string<'R', 'E', 'D'> {};
 struct black      : string<'B', 'L', 'A', 'C', 'K'> {};
-struct whose      : seq<sor<red, black>, star<blank>, one<':'>> {};  // whose pieces follow
+struct whose      : seq<sor<red, black>, star<blank>, one<':'>> {};  // owner of the following pieces
 struct turn       : seq<sor<red, black>, not_at<alnum>> {};
 struct setup_close: one<'}'> {};
 struct between    : plus<one<' ', '\t', '\r', '\n', ',', ';'>> {};
 struct setup_other: plus<not_one<' ', '\t', '\r', '\n', ',', ';', '}'>> {};
 struct setup_item : sor<between, piece, move_number, whose, turn, setup_close, setup_other> {};
 
-// --- the moves -----------------------------------------------------------------------------------
+// --- moves ---------------------------------------------------------------------------------------
 struct start_open : seq<gap, TAO_PEGTL_ISTRING("start"), gap, one<'{'>> {};
 struct next_game  : seq<one<'\r', '\n'>, string<'F', 'O', 'R', 'M', 'A', 'T'>> {};
 struct comment_body : star<not_at<next_game>, not_one<'}'>> {};

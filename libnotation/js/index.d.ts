@@ -1,6 +1,6 @@
-// Chinese chess (xiangqi) records: read, judged, asked, written. Moves are written as 'h2e2'; squares
-// as 'a0' (Red's left corner) to 'i9'. Handles that are no longer needed may be freed; the collector
-// does it too, later.
+// Reads, judges, queries and writes records of Chinese chess (xiangqi). Moves are written as
+// 'h2e2', squares as 'a0' (Red's left corner) to 'i9'. Handles that are no longer needed may be
+// freed; otherwise the garbage collector frees them later.
 
 export interface Finding {
   code: string;
@@ -18,7 +18,7 @@ export interface Finding {
   en: string;
   zh: string;
   lineText: string;
-  /** The column in which lineText begins. */
+  /** The column at which lineText begins. */
   lineFrom: number;
   /** Reasons and hints. */
   notes: Finding[];
@@ -30,7 +30,7 @@ export type Language = 'en' | 'zh';
 
 export declare class QipuError extends Error {
   private constructor();
-  /** "Q2001"; '' where nothing is known. */
+  /** "Q2001"; '' if nothing is known. */
   code: string;
   finding: Finding | null;
 }
@@ -48,27 +48,27 @@ export interface Drawing {
   last?: string | null;
   arrows?: string[];
   marks?: string[];
-  /** Pixels; 0: as wide as there is room. */
+  /** In pixels; 0: as wide as the available space. */
   width?: number;
 }
 
 export interface Ruling {
   verdict: 'none' | 'draw' | 'red loses' | 'black loses' | 'needs arbiter' | 'foul';
   rules: string;
-  /** Plies before the part that is judged; plies played when it becomes due. */
+  /** The plies before the judged part, and (lastPly) those played when the ruling is due. */
   firstPly: number;
   lastPly: number;
   decisive: boolean;
   reasons: { en: string; zh: string };
-  /** Moves of the loop, with labels as the rule books have them: 将 杀 捉 兑 献 拦 跟 闲. */
+  /** The moves of the loop, with their labels in the rule books: 将 杀 捉 兑 献 拦 跟 闲. */
   loop: { move: string; label: string }[];
-  /** As `qipu judge --json` prints it. */
+  /** The whole ruling, as `qipu judge --json` prints it. */
   data: Record<string, unknown>;
 }
 export interface JudgeOptions {
   /** "2020" ...; null: by the date of the game. */
   rules?: string | null;
-  /** The event's move limit; 0: the book's. */
+  /** The event's move limit; 0: that of the rule book. */
   limitRounds?: number;
 }
 
@@ -78,16 +78,16 @@ export declare class Position extends Handle {
   readonly turn: 'red' | 'black';
   readonly inCheck: boolean;
   readonly end: 'checkmate' | 'stalemate' | null;
-  /** The same for the same pieces with the same side to move. */
+  /** Depends only on the pieces and the side to move. */
   readonly key: bigint;
   readonly legalMoves: string[];
-  /** 'K' to 'p' as FEN writes them. */
+  /** The letter of FEN, 'K' to 'p'; null for an empty square. */
   pieceAt(square: string): string | null;
   isLegal(move: string): boolean;
   whyIllegal(move: string, language?: Language): string | null;
   copy(): Position;
   play(...moves: string[]): Position;
-  /** What a text may mean, in any notation or in that one. Throws where it means no legal move. */
+  /** The moves that a text may mean, in any notation or in that one. Throws if none is legal. */
   readings(text: string, notation?: string | null): string[];
   write(move: string, notation?: string): string;
   perft(depth: number): bigint;
@@ -99,18 +99,18 @@ export interface Node {
   parent: number | null;
   firstChild: number | null;
   nextSibling: number | null;
-  /** null where its words mean none. */
+  /** null if its words mean no move. */
   move: string | null;
   standing: 'unasked' | 'legal' | 'illegal' | 'unread';
-  /** As it was written. */
+  /** The words from which the move was read. */
   words: string;
   comment: string;
-  /** The comment before it. */
+  /** The comment before the move. */
   lead: string;
   nags: number[];
   /** From Red's side. */
   evaluation: Score | null;
-  /** Seconds. */
+  /** Seconds left on the clock, and (elapsed) spent on the move. */
   clock: number | null;
   elapsed: number | null;
 }
@@ -121,12 +121,12 @@ export interface WriteOptions {
   encoding?: string | null;
   columns?: string | null;
   variations?: boolean;
-  /** What would lose anything is refused. */
+  /** A game that would lose anything is refused. */
   strict?: boolean;
 }
 export interface Written {
   bytes: Uint8Array;
-  /** What the format could not hold; '' where nothing was lost. */
+  /** The parts that the format could not hold; '' if nothing was lost. */
   lost: { en: string; zh: string };
 }
 
@@ -145,7 +145,7 @@ export declare class Game extends Handle {
   readonly number: number;
   readonly findings: Finding[];
   tag(name: string): string;
-  /** null takes it out. */
+  /** null removes the tag. */
   setTag(name: string, value: string | null): void;
   readonly tags: [string, string][];
   result: '*' | '1-0' | '0-1' | '1/2-1/2';
@@ -221,9 +221,9 @@ export interface ReadOptions extends JudgeOptions {
   /** "1-100,205,300-" */
   games?: string | null;
   query?: Query | null;
-  /** Games are checked as `qipu check` does. */
+  /** Games are checked as by `qipu check`. */
   check?: boolean;
-  /** With check: repairs of at least this confidence (0-1) are made; 0: none. */
+  /** With check: make repairs with at least this confidence, 0-1; 0: none. */
   mend?: number;
 }
 
@@ -242,15 +242,15 @@ export declare class Qipu {
   engine(options?: { hashMib?: number }): Engine;
 }
 
-/** The bytes of the engine's network, from beside this file. */
+/** The bytes of the engine's network, from the file beside this one. */
 export declare function network(): Promise<Uint8Array | ArrayBuffer>;
-/** WebAssembly.Module, where the program's types know it. */
+/** WebAssembly.Module, if the program's types declare it. */
 export type CompiledModule =
   typeof globalThis extends { WebAssembly: { Module: new (...given: never[]) => infer M } } ? M : object;
 export declare function load(options?: {
   wasm?: Uint8Array | ArrayBuffer | CompiledModule | null;
-  /** Of the messages of errors. */
+  /** The language of error messages. */
   language?: Language;
 }): Promise<Qipu>;
 
-export {};  // what is not said to be exported is not
+export {};  // declarations without `export` stay private

@@ -1,11 +1,11 @@
-// Chinese chess (xiangqi) records in browsers and Node: read, judged, asked, written.
+// Reads, judges, queries and writes records of Chinese chess (xiangqi) in browsers and Node.
 //
 //   import { load } from 'qipu';
 //   const qipu = await load();
 //   for (const game of qipu.read(bytes, { name: 'old.xqf' })) console.log(game.tag('Red'));
 //
-// The library is qipu.wasm beside this file; its C interface (libnotation/qipu/c/qipu.h) is called
-// here, with structures laid out as wasm32 has them. index.d.ts describes what there is.
+// The library is qipu.wasm beside this file. Its C interface (libnotation/qipu/c/qipu.h) is called
+// here, with the layout of structures on wasm32. index.d.ts describes every call.
 
 import { surroundings } from './surroundings.js';
 
@@ -17,7 +17,7 @@ const kStandings = ['unasked', 'legal', 'illegal', 'unread'];
 const kVerdicts = ['none', 'draw', 'red loses', 'black loses', 'needs arbiter', 'foul'];
 const kStale = 3;
 
-/** What fails, with the finding that says why. */
+/** An error, with the finding that says why. */
 export class QipuError extends Error {
   constructor(finding, language) {
     super(finding === null ? 'the library failed' : finding[language === 'zh' ? 'zh' : 'en']);
@@ -35,15 +35,15 @@ const bitsOf = (move) => {
   return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
 };
 
-/** Memory of the library, and calls with texts and structures. */
+/** The memory of the library, and calls with texts and structures. */
 class Library {
   constructor(instance, language) {
     this.c = instance.exports;
     this.language = language;
     this.encoder = new TextEncoder();
     this.decoder = new TextDecoder();
-    this.scratch = this.c.malloc(128); // what a call fills
-    this.given = []; // to be freed when a call is over
+    this.scratch = this.c.malloc(128); // filled by calls
+    this.given = []; // to be freed after the call
     this.forgotten = typeof FinalizationRegistry === 'undefined'
       ? null : new FinalizationRegistry((handle) => this.c.qipu_free(handle));
     this.c._initialize?.();
@@ -66,15 +66,15 @@ class Library {
   stringAt(at, size) {
     return this.decoder.decode(new Uint8Array(this.c.memory.buffer, at, size));
   }
-  /** Of a qipu_text. */
+  /** The string of a qipu_text. */
   text(at) { return this.stringAt(this.u32(at), this.u32(at + 4)); }
-  /** Of a text that ends with NUL. */
+  /** The string of a text that ends with NUL. */
   cString(at) {
     let end = at;
     while (this.u8(end) !== 0) ++end;
     return this.stringAt(at, end - at);
   }
-  /** What a function that returns a qipu_text returns. */
+  /** Calls a function that returns a qipu_text; returns its string. */
   textOf(name, ...given) {
     this.c[name](this.scratch, ...given);
     return this.text(this.scratch);
@@ -86,7 +86,7 @@ class Library {
     this.given.push(at);
     return at;
   }
-  /** A copy that ends with NUL; null for what is null or not said. */
+  /** Copies a text, with a NUL after it, into the memory; 0 for null and undefined. */
   put(text) {
     if (text === null || text === undefined) return 0;
     const bytes = this.encoder.encode(text);
@@ -104,7 +104,7 @@ class Library {
     moves.forEach((move, i) => this.view().setUint16(at + 2 * i, bitsOf(move), true));
     return at;
   }
-  /** A structure, by the offsets of its numbers; the first says how large it is. */
+  /** Makes a structure from offsets and numbers. The first field is its size. */
   putStruct(size, numbers) {
     const at = this.room(size);
     new Uint8Array(this.c.memory.buffer, at, size).fill(0);
@@ -113,7 +113,7 @@ class Library {
     return at;
   }
 
-  /** Runs calls, frees what they were given, and throws where the status they return is bad. */
+  /** Runs calls, and frees their arguments afterwards. */
   run(work) {
     const before = this.given.length;
     try {
@@ -122,12 +122,12 @@ class Library {
       while (this.given.length > before) this.c.free(this.given.pop());
     }
   }
-  /** 0 is fine, 1 is "no more". */
+  /** Throws for a failed status. Returns true for 0 (done), false for 1 (no more). */
   checked(status) {
     if (status > 1) throw this.failure(status);
     return status === 0;
   }
-  /** A handle that was made. */
+  /** Returns a new handle; throws if it is null. */
   made(handle) {
     if (handle === 0) throw this.failure(2);
     return handle;
@@ -143,7 +143,7 @@ class Library {
     return error;
   }
 
-  /** A qipu_finding, in English. */
+  /** Reads a qipu_finding, in English. */
   finding(at) {
     const known = (number) => (number === 0 ? null : number);
     return {
@@ -164,7 +164,7 @@ class Library {
       notes: [],
     };
   }
-  /** All of a handle, which is freed. */
+  /** Returns all findings of a handle, and frees the handle. */
   findings(handle) {
     const out = [];
     const at = this.c.malloc(80);
@@ -190,7 +190,7 @@ class Library {
     return out;
   }
 
-  /** Of a function that fills an array: its numbers. */
+  /** Calls a function that fills an array; returns the numbers in it. */
   array(name, size, ...given) {
     const count = this.c[name](...given, 0, 0);
     return this.run(() => {
@@ -202,7 +202,7 @@ class Library {
   }
   moves(name, ...given) { return this.array(name, 2, ...given).map(uci); }
 
-  /** Bytes of a handle, which is freed, and what was lost. */
+  /** Returns the bytes of a handle and what was lost, and frees the handle. */
   bytes(handle) {
     this.made(handle);
     this.c.qipu_bytes_get(this.scratch, handle);
@@ -213,7 +213,7 @@ class Library {
   }
 }
 
-/** An object of the library; free() ends it sooner than the collector would. */
+/** An object of the library. free() frees it earlier than the garbage collector would. */
 class Handle {
   constructor(library, handle) {
     this.library = library;
@@ -228,7 +228,7 @@ class Handle {
   }
 }
 
-/** A board that can be played on. */
+/** A board on which moves can be played. */
 export class Position extends Handle {
   get fen() { return this.library.textOf('qipu_fen', this.handle); }
   get turn() { return this.library.c.qipu_turn(this.handle) === 0 ? 'red' : 'black'; }
@@ -238,7 +238,7 @@ export class Position extends Handle {
   }
   get key() { return BigInt.asUintN(64, this.library.c.qipu_position_key(this.handle)); }
   get legalMoves() { return this.library.moves('qipu_legal_moves', this.handle); }
-  /** 'K' to 'p', or null. */
+  /** The letter of FEN, 'K' to 'p', or null. */
   pieceAt(name) {
     const piece = this.library.c.qipu_piece_on(this.handle, bitsOf(name + name) & 0x7f);
     return piece === 46 || piece === 0 ? null : String.fromCharCode(piece);
@@ -250,7 +250,7 @@ export class Position extends Handle {
     return why === '' ? null : why;
   }
   copy() { return new Position(this.library, this.library.c.qipu_position_copy(this.handle)); }
-  /** The position after moves, each legal where it is played. */
+  /** The position after moves, each of which must be legal. */
   play(...moves) {
     const out = this.copy();
     for (const move of moves) {
@@ -258,7 +258,7 @@ export class Position extends Handle {
     }
     return out;
   }
-  /** The moves that a text may mean: one, several where it is ambiguous. Throws where none is. */
+  /** The moves that a text may mean, several if it is ambiguous. Throws if there is none. */
   readings(text, notation = null) {
     const { library } = this;
     return library.run(() => {
@@ -290,7 +290,7 @@ export class Position extends Handle {
       library.putBytes(Uint8Array.from(marks, (name) => bitsOf(name + name) & 0x7f)),
       marks.length, width))).bytes);
   }
-  /** What an arbiter says of the loops among moves from here. */
+  /** An arbiter's rulings on the loops among moves from here. */
   judge(moves, options = {}) {
     const { library } = this;
     return rulings(library, library.run(() => library.c.qipu_judge_moves(
@@ -334,13 +334,13 @@ function rulings(library, handle) {
 export class Game extends Handle {
   get file() { return this.library.textOf('qipu_game_file', this.handle); }
   get number() { return this.library.c.qipu_game_number(this.handle); }
-  /** What was found in it when it was read. */
+  /** The findings from reading it. */
   get findings() {
     return this.library.findings(
       this.library.made(this.library.c.qipu_game_findings(this.handle)));
   }
 
-  /** The first value under that name; '' where there is none. */
+  /** The first value with that name; '' if there is none. */
   tag(name) {
     return this.library.run(
       () => this.library.textOf('qipu_tag', this.handle, this.library.put(name)));
@@ -372,7 +372,7 @@ export class Game extends Handle {
   /** The numbers of the nodes of the main line, without the root, which is 0. */
   get mainNodes() { return this.library.array('qipu_main_nodes', 4, this.handle); }
   get nodeCount() { return this.library.c.qipu_node_count(this.handle); }
-  /** A move in the tree, with all that is said of it. */
+  /** A move in the tree, with its notes. */
   node(number) {
     const { library } = this;
     const at = library.scratch;
@@ -410,7 +410,7 @@ export class Game extends Handle {
     }
     return out;
   }
-  /** The position after a node's move, 0: the start; null where the way there is not legal. */
+  /** The position after a node's move, 0: the start; null if a move on the way is not legal. */
   positionAt(node = 0) {
     const handle = this.library.c.qipu_position_at(this.handle, node);
     return handle === 0 ? null : new Position(this.library, handle);
@@ -430,7 +430,7 @@ export class Game extends Handle {
 
   copy() { return new Game(this.library, this.library.c.qipu_game_copy(this.handle)); }
   sameRecord(other) { return this.library.c.qipu_same_record(this.handle, other.handle) !== 0; }
-  /** Adds a legal move behind a node; the number of its node. */
+  /** Adds a legal move after a node. Returns the number of the new node. */
   add(parent, move) {
     const { library } = this;
     library.checked(library.c.qipu_add_move(this.handle, parent, bitsOf(move), library.scratch));
@@ -449,7 +449,7 @@ export class Game extends Handle {
       this.handle, node, mate ? 1 : 0, mate ? score.mate : score.centipawns));
   }
 
-  /** What was meant, of games that were read with `check`; else null. */
+  /** The intended main line, for games that were read with `check`; else null. */
   get meant() {
     const { library } = this;
     return library.run(() => {
@@ -475,7 +475,7 @@ export class Game extends Handle {
       return out;
     });
   }
-  /** What an arbiter says of its repetitions. */
+  /** An arbiter's rulings on its repetitions. */
   judge({ rules = null, limitRounds = 0 } = {}) {
     const { library } = this;
     return rulings(library, library.run(
@@ -483,9 +483,9 @@ export class Game extends Handle {
   }
   /** A whole file of this game. */
   to(format = 'pgn', options = {}) { return write(this.library, [this], format, options).bytes; }
-  /** The same, and what the format could not hold, in both languages. */
+  /** A whole file of this game, and what the format could not hold, in both languages. */
   written(format = 'pgn', options = {}) { return write(this.library, [this], format, options); }
-  /** A page of the web, with everything in it. */
+  /** A self-contained web page of this game. */
   page({ notation = null, language = this.library.language } = {}) {
     const { library } = this;
     return library.decoder.decode(library.run(() => library.bytes(library.c.qipu_js_page(
@@ -506,7 +506,7 @@ function write(library, games, format,
   });
 }
 
-/** Games of what was opened, one after the other. */
+/** The games of an opened source, one after the other. */
 export class Games extends Handle {
   next() {
     const { library } = this;
@@ -516,16 +516,16 @@ export class Games extends Handle {
     return { done: false, value: new Game(library, library.u32(library.scratch)) };
   }
   [Symbol.iterator]() { return this; }
-  /** Found since this was asked last, of no game that was given. */
+  /** The findings since the last call that belong to no returned game. */
   get findings() {
     return this.library.findings(
       this.library.made(this.library.c.qipu_open_findings(this.handle)));
   }
 }
 
-/** A question about games, in the language of `man qipu-query`. */
+/** A query on games, in the language of `man qipu-query`. */
 export class Query extends Handle {
-  /** Whether a game answers to it, and after how many plies; null where it does not. */
+  /** The number of plies after which a game matches; null if it does not match. */
   find(game) {
     const { library } = this;
     if (library.c.qipu_query_answers(this.handle, game.handle, library.scratch) === 0) return null;
@@ -534,11 +534,11 @@ export class Query extends Handle {
   }
 }
 
-/** The player inside. A search keeps the thread busy: have it in a worker. */
+/** The built-in engine. A search blocks its thread, so run it in a worker. */
 export class Engine extends Handle {
   /** Forgets earlier searches. */
   clear() { this.library.checked(this.library.c.qipu_engine_clear(this.handle)); }
-  /** The best line after moves from a position. Without a limit it thinks for a second. */
+  /** The best line after moves from a position. Without a limit it searches for a second. */
   analyse(position, { moves = [], nodes = 0, depth = 0, ms = 0 } = {}) {
     const { library } = this;
     return library.run(() => {
@@ -598,7 +598,7 @@ export class Qipu {
     });
   }
 
-  /** Bytes of a file or an archive; its name helps where contents do not tell. */
+  /** Reads the bytes of a file or an archive. Its name helps if the contents are not clear. */
   read(bytes, { name = null, format = null, encoding = null, notation = null, games = null,
     query = null, check = false, mend = 0, rules = null, limitRounds = 0 } = {}) {
     const { library } = this;
@@ -614,11 +614,11 @@ export class Qipu {
         library.putBytes(data), data.length, library.put(name), options));
     });
   }
-  /** A whole file of games, in their order. */
+  /** Writes a whole file of games, in their order. */
   write(games, format = 'pgn', options = {}) {
     return write(this.library, [...games], format, options);
   }
-  /** An empty game, from the usual start or from a FEN. */
+  /** Makes an empty game, from the standard start position or from a FEN. */
   game(fen = null) {
     const { library } = this;
     return new Game(library, library.run(() => library.c.qipu_game_new(library.put(fen))));
@@ -631,7 +631,7 @@ export class Qipu {
     const { library } = this;
     return new Query(library, library.run(() => library.c.qipu_query_new(library.put(text))));
   }
-  /** The network (network.bin) by which engines that are made from now on evaluate. */
+  /** Sets the network (network.bin) of engines that are made from now on. */
   setNetwork(bytes) {
     const { library } = this;
     const data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
@@ -646,7 +646,7 @@ export class Qipu {
   }
 }
 
-/** The bytes of a file beside this one. */
+/** Reads a file beside this one. */
 async function beside(name) {
   const url = new URL(name, import.meta.url);
   if (url.protocol === 'file:' && typeof process !== 'undefined') {
@@ -658,12 +658,12 @@ async function beside(name) {
   return answer.arrayBuffer();
 }
 
-/** The bytes of the network, from beside this file. */
+/** The bytes of the network, from the file beside this one. */
 export const network = () => beside('network.bin');
 
 /**
- * Loads the library: from beside this file, or from bytes or a module that is given. Each call makes
- * one with a memory of its own.
+ * Loads the library, from the file beside this one or from given bytes or a given module. Each call
+ * makes a library with a memory of its own.
  */
 export async function load({ wasm = null, language = 'en' } = {}) {
   const module = wasm instanceof WebAssembly.Module

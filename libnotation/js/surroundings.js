@@ -1,6 +1,6 @@
-// What the WebAssembly module is given by browsers and Node alike (WASI, preview 1).
+// The imports of the WebAssembly module, for browsers and Node alike (WASI, preview 1).
 
-/** What the library asks of its surroundings: the time, and nothing else that it needs. */
+/** The functions that the library imports. It really needs only the time. */
 export function surroundings(memory) {
   const kBad = 8, kNone = 44;
   const view = () => new DataView(memory().buffer);
@@ -20,7 +20,7 @@ export function surroundings(memory) {
       const bytes = new Uint8Array(memory().buffer, at, size);
       if (globalThis.crypto) {
         crypto.getRandomValues(bytes);
-      } else {  // Node 18: what is random here keeps no secret
+      } else {  // Node 18: the random bytes here protect no secret
         bytes.forEach((_, i) => { bytes[i] = Math.random() * 256; });
       }
       return 0;
@@ -29,7 +29,7 @@ export function surroundings(memory) {
       throw new WebAssembly.RuntimeError(`the library ended (${status})`);
     },
   };
-  // There are no files: none is open, and nothing is at any path.
+  // There are no files: none is open, and no path exists.
   const missing = (name) => () => (name.startsWith('fd_') ? kBad : kNone);
   return new Proxy(known, { get: (of, name) => of[name] ?? missing(name) });
 }

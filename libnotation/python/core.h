@@ -1,5 +1,5 @@
-// What every part of the Python module needs: texts and paths as Python has them, failures as
-// Python's exceptions, moves as objects, and turns for threads.
+// Shared by all parts of the Python module: texts and paths from Python, failures as Python
+// exceptions, moves as objects, and turns for threads.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -27,23 +27,23 @@ namespace qipu::python {
 
 namespace py = pybind11;
 
-/// A text that can be UTF-8. Others, with lone surrogates, raise UnicodeEncodeError.
+/// A text that can be written as UTF-8. A str with lone surrogates raises UnicodeEncodeError.
 struct Text {
   std::string value;
 };
 
-/// The name of a file: text, bytes or os.PathLike. With a NUL in it: ValueError.
+/// The name of a file: str, bytes or os.PathLike. A name with a NUL raises ValueError.
 struct Path {
   std::string value;
 };
 
-/// Becomes a qipu.Error of the class that its code has.
+/// A failure. It is raised as a qipu.Error of the class that belongs to its code.
 struct Failure {
   Diagnostic finding;
-  std::string file = {};  ///< "" where it is about none
+  std::string file = {};  ///< "" if it concerns no file
   std::vector<Move> readings = {};
-  std::string text = {};            ///< the words of a move, where it is about one
-  const char* raised_as = nullptr;  ///< the class, where the code does not tell
+  std::string text = {};            ///< the words of a move, if it concerns one
+  const char* raised_as = nullptr;  ///< the class, if the code does not determine it
 };
 
 template <class T>
@@ -56,35 +56,35 @@ T value_or_fail(Result<T>&& result, const std::string& file = {}) {
 struct Said {
   std::string en, zh;
 };
-/// An argument that cannot be: "games: -1 is negative".
+/// Raises a failure for an invalid argument: "games: -1 is negative".
 [[noreturn]] void refuse(const std::string& call, const std::string& argument, const Said& why);
-/// There is nothing of that kind with that name.
+/// Raises a failure: nothing of that kind has that name.
 [[noreturn]] void refuse_name(const Said& kind, const std::string& name);
-/// What was closed is used.
+/// Raises a failure: a closed object was used.
 [[noreturn]] void refuse_closed(const std::string& call);
-/// The number, which may not be negative.
+/// Returns the number, which must not be negative.
 std::uint64_t at_least_0(const std::string& call, const std::string& argument, std::int64_t number);
-/// The number, which has to be in the range.
+/// Returns the number, which must be in the range.
 int in_range(const std::string& call, const std::string& argument, std::int64_t number, int least,
              int most);
 
-/// From what confidence on repairs are made, 0-1; True: as `qipu convert --mend` does. Nothing for
-/// None and False.
+/// Returns the confidence, 0-1, from which on repairs are made. True means that of `qipu convert
+/// --mend`; None and False give nullopt.
 std::optional<double> confidence_given(const std::string& call, py::handle mend);
 
-// Things by their names; null, or nothing, for None. Failures: unknown_name.
+// Return the object with that name; null or nullopt for None. Fail with unknown_name.
 const Format* format_named(const std::optional<Text>& name);
 const Notation* notation_named(const std::optional<Text>& name);
 const Ruleset* rules_named(const std::optional<Text>& name);
 std::optional<Encoding> encoding_named(const std::optional<Text>& name);
 
 py::str as_str(std::string_view utf8);
-/// A file's name, whatever its bytes.
+/// Returns a file's name as a str, whatever its bytes are.
 py::object as_path(const std::string& name);
 
-/// The one object of a move.
+/// Returns the one object of a move.
 py::object move_object(Move move);
-/// Its move, where the object is one.
+/// Returns the move of an object; nullopt if it is not a Move.
 std::optional<Move> move_in(py::handle object);
 template <class Moves>
 py::list move_list(const Moves& moves) {
@@ -94,19 +94,19 @@ py::list move_list(const Moves& moves) {
   return out;
 }
 
-/// What a Move, or the words of one in any notation, means in a position. Failures: that it is no
-/// move, illegal or ambiguous; TypeError.
+/// Returns the move that a Move, or words in any notation, mean in a position. Fails if that is not
+/// a move, or is illegal or ambiguous; raises TypeError for other objects.
 Move legal_move_given(const Position& position, py::handle move);
-/// The same of words. `notation` null: any.
+/// Returns the move that words mean. `notation` null: any.
 Move move_read(const Position& position, std::string_view words, const Notation* notation);
-/// Why a move may not be played.
+/// Returns the failure that says why a move is illegal.
 Failure illegal(const Position& position, Move move, const std::string& words);
 
 std::string_view side_id(Color side);
 
-/// Lets one thread after the other use what is not for two at once. Others wait without holding
-/// Python's lock, and may be interrupted. In a process that was forked while another thread had its
-/// turn that turn never ends: there it is a failure.
+/// Makes threads take turns with an object that only one of them may use at a time. Waiting threads
+/// do not hold Python's lock, and can be interrupted. If a process was forked while another thread
+/// had its turn, that turn never ends in the child; waiting for it there fails.
 class Turn {
  public:
   class Holder {
@@ -125,16 +125,17 @@ class Turn {
   void end();
 
   std::timed_mutex mutex_;
-  std::atomic<int> process_ = 0;  ///< that of the thread whose turn it is
+  std::atomic<int> process_ = 0;  ///< process of the thread that has the turn
 };
 
-/// Raises what a signal's handler raised, if one came: KeyboardInterrupt. With Python's lock held.
+/// Raises the exception of a signal's handler, such as KeyboardInterrupt, if a signal came.
+/// REQUIRES: Python's lock is held.
 inline void heed_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-/// Does work without Python's lock. Where a signal's handler raises something meanwhile, what waits
-/// or reads on in there is broken off, and that is raised.
+/// Runs work without Python's lock. If a signal's handler raises an exception meanwhile, waiting
+/// and reading in the work is broken off, and the exception is raised.
 template <class Work>
 auto unlocked(Work work) {
   std::optional<py::error_already_set> raised;
@@ -157,7 +158,7 @@ auto unlocked(Work work) {
   return result;
 }
 
-// The parts of the module, in the order in which they are made.
+// Add the parts of the module, in the order in which they are made.
 void add_errors(py::module_& m);
 void add_moves(py::module_& m);
 void add_positions(py::module_& m);

@@ -40,7 +40,7 @@ class EngineObject {
     engine_.reset();
   }
 
-  /// Searches in a thread of its own, while this one waits for it and for signals.
+  /// Searches in another thread, while this one waits for it and for signals.
   Answer analyse(const Task& task) {
     using namespace std::chrono_literals;
     const Turn::Holder mine(turn_);

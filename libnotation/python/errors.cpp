@@ -1,4 +1,4 @@
-// Findings, and the exceptions that carry one.
+// Findings, and the exceptions that carry them.
 
 #include "errors.h"
 
@@ -8,7 +8,7 @@
 namespace qipu::python {
 namespace {
 
-/// The module with the classes of exceptions.
+/// Returns the module with the classes of exceptions.
 py::module_ error_classes() { return py::module_::import("qipu._errors"); }
 
 std::string_view severity_id(Severity severity) {
@@ -24,7 +24,7 @@ std::string said(const FiledFinding& of, Language language) {
   return message(of.finding, language);
 }
 
-/// "old.pgn:3:7: error Q3104: ..."
+/// Returns "old.pgn:3:7: error Q3104: ...".
 std::string shown(const FiledFinding& of) {
   const Location& where = of.finding.where;
   std::string out;
@@ -36,7 +36,8 @@ std::string shown(const FiledFinding& of) {
   return out + said(of, Language::en);
 }
 
-/// By the code: what a program would tell apart.
+/// Returns the class of exceptions for a code: one for each kind of error that programs
+/// distinguish.
 const char* class_of(const Code& code) {
   if (&code == &diag::illegal_move) return "IllegalMove";
   if (&code == &diag::ambiguous_move) return "AmbiguousMove";
@@ -58,7 +59,7 @@ const char* class_of(const Code& code) {
 
 py::bytes raw(const std::string& text) { return py::bytes(text); }
 
-/// All of a finding, for pickle. Texts as bytes, since some are no UTF-8.
+/// Returns all parts of a finding, for pickle. Texts are bytes, since some are not UTF-8.
 py::tuple parts_of(const Diagnostic& d) {
   py::list args, notes;
   for (const std::string& arg : d.args) args.append(raw(arg));
@@ -69,7 +70,7 @@ py::tuple parts_of(const Diagnostic& d) {
       std::move(args), raw(d.line_text), d.line_from, raw(d.fen), raw(d.players), std::move(notes));
 }
 
-/// The finding of such parts. Throws: they are none.
+/// Returns the finding with these parts. Throws if they are not those of a finding.
 Diagnostic finding_of(const py::tuple& parts) {
   constexpr std::size_t kParts = 8, kPlaces = 6;
   if (parts.size() != kParts) throw py::value_error("this is no finding");
@@ -192,8 +193,8 @@ void add_errors(py::module_& m) {
     return finding_object(finding_of(parts), file);
   });
 
-  // A part of an argument, such as a value of a dict, that is of the wrong type. Only in this
-  // module: others that are made with pybind11 keep their own way.
+  // Translates the error for a part of an argument, such as a value of a dict, that has the wrong
+  // type. It is local to this module: other modules made with pybind11 keep their own translation.
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

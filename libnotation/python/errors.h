@@ -1,4 +1,4 @@
-// Findings as Python has them.
+// Findings as Python objects.
 #pragma once
 
 #include "core.h"
@@ -6,11 +6,11 @@
 
 namespace qipu::python {
 
-/// A finding's object.
+/// Returns the object of a finding.
 py::object finding_object(Diagnostic finding, std::string file);
-/// A tuple of them. `file`: which they are about.
+/// Returns a tuple of findings. `file` is the file that they concern.
 py::tuple finding_tuple(const std::vector<Diagnostic>& findings, const std::string& file);
-/// The exception that stands for a failure, ready to be raised.
+/// Returns the exception for a failure, ready to be raised.
 py::object exception_of(const Failure& failure);
 
 }  // namespace qipu::python

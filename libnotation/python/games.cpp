@@ -1,4 +1,4 @@
-// Games: tags, moves, result; what they are in tables and notebooks.
+// Games: tags, moves, result, and their form in tables and notebooks.
 
 #include "games.h"
 
@@ -15,7 +15,7 @@
 namespace qipu::python {
 namespace {
 
-/// A view of a game's tags, as a mapping. Of a name that is there several times, the first counts.
+/// A view of a game's tags, as a mapping. If a name is there several times, the first counts.
 struct TagsObject {
   Shared record;
   const Tags& tags() const { return record->game.tags; }
@@ -81,7 +81,8 @@ py::list all_comments(const Shared& record) {
   return out;
 }
 
-/// After so many plies of the main line; with -1 those behind the last are meant.
+/// Returns the position after that many plies of the main line. -1 means after the last ply.
+/// nullopt means the end.
 std::optional<Position> position_of_ply(const Shared& record,
                                         const std::optional<std::int64_t>& ply) {
   const auto line = record->game.main_line();
@@ -92,7 +93,7 @@ std::optional<Position> position_of_ply(const Shared& record,
   return position_at(*record, wanted == 0 ? kRoot : line[static_cast<std::size_t>(wanted - 1)]);
 }
 
-/// The last position of the main line that is known, and the move to it.
+/// Returns the last position of the main line that can be reached, and the move to it.
 PositionAfter last_position(const Game& game) { return position_after(game, std::nullopt); }
 
 std::string svg_of_game(const Game& game) {
@@ -148,7 +149,7 @@ std::string repr(const Record& record) {
   return out + ' ' + std::to_string(record.game.main_line().size()) + " plies>";
 }
 
-/// A property for a tag: '' where there is none.
+/// Adds a property for a tag; '' if the game does not have it.
 template <class Type>
 void add_tag(Type& type, const char* attribute, const char* tag, const char* says) {
   const std::string name(tag);

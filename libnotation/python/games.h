@@ -1,5 +1,5 @@
-// Games and their nodes as Python has them: objects that share one record, which lives as long as
-// any of them does.
+// Games and their nodes as Python objects. They share one record, which lives as long as any of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,27 @@
 
 namespace qipu::python {
 
-/// A game, and where it was read. Changed only with Python's lock held.
+/// A game, and the file and number from which it was read. It is changed only with Python's lock
+/// held.
 struct Record {
   Game game;
   std::string file;
-  std::uint32_t number = 0;  ///< in its file, from 1; 0: it was made here
+  std::uint32_t number = 0;  ///< number in its file, from 1; 0: it was made by Game()
   std::vector<Diagnostic> findings;
-  std::optional<MainLineReport> meant;  ///< of games that were checked
+  std::optional<MainLineReport> meant;  ///< only for games that were checked
 
-  std::set<NodeId> removed;  ///< nodes that were taken out of the tree, those below left out
-  int readers = 0;           ///< that read it without Python's lock
-  /// The position asked for last: mostly the next one is that of a child.
+  std::set<NodeId> removed;  ///< nodes removed from the tree, without the nodes below
+  int readers = 0;           ///< number of readers without Python's lock
+  /// The position requested last. Usually the next request is for a child's.
   NodeId known = kNoNode;
   std::optional<Position> known_position;
 };
 using Shared = std::shared_ptr<Record>;
 
-/// The game, to be changed. Failure: another thread is reading it.
+/// Returns the game for changes. Fails if another thread is reading it.
 Game& edit(Record& record, const std::string& call);
 
-/// Keeps a game as it is while it is read without Python's lock.
+/// Keeps a game unchanged while it is read without Python's lock.
 class Unchanged {
  public:
   explicit Unchanged(Shared record) : record_(std::move(record)) { ++record_->readers; }
@@ -54,28 +55,30 @@ struct NodeObject {
   const Node& node() const { return record->game[id]; }
 };
 
-/// The position after a node's move; nothing where the way there cannot be followed. Moves against
-/// the rules are followed while each begins on a square with a piece. O(depth), O(1) from the
-/// parent's.
+/// Returns the position after a node's move; nullopt if a move on the way there cannot be followed.
+/// Illegal moves are followed as long as each begins on a square with a piece. O(depth), O(1) from
+/// the parent's.
 std::optional<Position> position_at(Record& record, NodeId id);
-/// The nodes of the main line, or of another, as objects.
+/// Returns the nodes of a line as objects.
 py::list node_list(const Shared& record, const std::vector<NodeId>& nodes);
-/// The legal part of the main line. O(moves).
+/// Returns the legal part of the main line. O(moves).
 std::vector<Move> legal_moves_of(const Game& game);
-/// A move in words; its squares where it is illegal, its words where it is none.
+/// Appends a move in words; an illegal move by its squares, and one that was not understood as it
+/// is written.
 void append_text(std::string& out, const Game& game, NodeId id, const Position* before,
                  const Notation& notation);
-/// The words of the main line's moves.
+/// Returns the words of the main line's moves.
 py::list main_line_texts(const Game& game, const Notation& notation);
 
-/// Adds a legal move after a node; with `force` any Move.
+/// Adds a legal move after a node; with `force`, any Move. Returns its node.
 NodeId add_move(Record& record, NodeId parent, py::handle move, bool force);
 
-/// A score's object: of an engine or a record.
+/// Returns the object of a score, from an engine or a record.
 py::object score_object(Evaluation eval);
 Evaluation evaluation_of(Score score);
 
-/// Whatever of a game has that name in tables: a tag, "result", "plies", "moves", "file" ...
+/// Returns the field of a game with that name in tables: a tag, "result", "plies", "moves", "file"
+/// ...
 std::string field_of(const Record& record, const std::string& name);
 
 }  // namespace qipu::python

@@ -1,12 +1,12 @@
-// The module `qipu._core`: everything that the package `qipu` gives is made here, but for the
-// classes of exceptions.
+// The module `qipu._core`. All contents of the package `qipu` are made here, except the classes of
+// exceptions and rulings.
 
 #include "core.h"
 
 namespace {
 
-/// Refuses TYPE.__new__(TYPE), which would leave an object with nothing in it. The slot stays as it
-/// is, so TYPE(...) goes on making whole ones; a Move's own __new__ does too.
+/// Refuses TYPE.__new__(TYPE), which would make an object without contents. The slot is unchanged,
+/// so TYPE(...) still makes complete objects. So does a Move's own __new__.
 void refuse_new(const pybind11::handle& type) {
   namespace py = pybind11;
   auto* const of = reinterpret_cast<PyTypeObject*>(type.ptr());
@@ -22,7 +22,7 @@ void refuse_new(const pybind11::handle& type) {
 
 }  // namespace
 
-// PyInit__core is all that others see.
+// PyInit__core is the only symbol that others see.
 PYBIND11_MODULE(_core, m) {
   using namespace qipu::python;
   m.attr("__version__") = QIPU_VERSION;
@@ -37,7 +37,7 @@ PYBIND11_MODULE(_core, m) {
   add_rulings(m);
   add_questions(m);
   add_engine(m);
-  // They are the package's, where users find them.
+  // The classes belong to the package, where users find them.
   for (const auto& [name, value] : m.attr("__dict__").cast<py::dict>()) {
     if (!PyType_Check(value.ptr())) continue;
     value.attr("__module__") = "qipu";

@@ -1,4 +1,4 @@
-// Moves: one object for each, made when it is first asked for.
+// Moves: one object for each, made on first use.
 
 #include <array>
 
@@ -7,7 +7,7 @@
 namespace qipu::python {
 namespace {
 
-/// What Python's objects hold; a Move itself always becomes the one object of it.
+/// The contents of Python's objects. A Move always becomes the one object for it.
 struct MoveObject {
   Move move;
 };
@@ -18,13 +18,13 @@ std::size_t number_of(Move move) {
   return static_cast<std::size_t>(move.from().index() * Square::kCount + move.to().index());
 }
 
-/// They live as long as the interpreter.
+/// Returns the objects of all moves. They live as long as the interpreter.
 std::array<PyObject*, kMoves>& known_moves() {
   static std::array<PyObject*, kMoves> known{};
   return known;
 }
 
-/// Makes Move(...) give the known object, instead of a new one.
+/// Makes Move(...) return the known object instead of a new one.
 py::object new_move(const py::object& /*type*/, const Text& uci) {
   const auto move = Move::parse(uci.value);
   if (!move || move->from() == move->to()) {

@@ -1,4 +1,4 @@
-// What there is to name: formats, notations, rule books.
+// The lists of formats, notations and rule books.
 
 #include "core.h"
 

@@ -1,4 +1,4 @@
-// Nodes of a game's tree: moves with their comments, and what follows them.
+// Nodes of a game's tree: moves with their comments, and the moves after them.
 
 #include <algorithm>
 #include <array>
@@ -36,12 +36,12 @@ py::list children_from(const Shared& record, NodeId first) {
   return out;
 }
 
-/// The node's notes, to be changed.
+/// Returns the node's notes for changes.
 Notes& edit_notes(const NodeObject& n, const std::string& call) {
   return edit(*n.record, call).edit_notes(n.id);
 }
 
-/// Failure: the node, or one before it, was taken out of the tree.
+/// Fails if the node, or a node before it, was removed from the tree.
 void require_in_tree(const Record& record, NodeId id, const std::string& call) {
   if (record.removed.empty()) return;
   for (; id != kNoNode; id = record.game[id].parent) {
@@ -64,7 +64,7 @@ py::list walk(const NodeObject& n) {
   return out;
 }
 
-/// The main line's node below which the line is left; kNoNode: it is of the main line.
+/// Returns true if the node belongs to the main line.
 bool is_main(const NodeObject& n) {
   const Game& game = n.record->game;
   for (NodeId id = n.id; id != kRoot; id = game[id].parent) {

@@ -9,7 +9,7 @@
 namespace qipu::python {
 namespace {
 
-/// The value of that name; none for None.
+/// Returns the value with that name; nullopt for None.
 template <class Value, std::size_t n>
 std::optional<Value> value_named(const std::array<std::string_view, n>& names, const Said& kind,
                                  const std::optional<Text>& name) {

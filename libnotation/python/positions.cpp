@@ -10,7 +10,7 @@
 namespace qipu::python {
 namespace {
 
-constexpr int kDeepest = 40;  // perft() beyond it would not end
+constexpr int kDeepest = 40;  // beyond this, perft() would take forever
 
 Position position_from(const std::optional<Text>& fen) {
   if (!fen) return Position::standard();
@@ -22,7 +22,7 @@ std::string_view end_id(GameEnd end) {
   return end == GameEnd::checkmate ? "checkmate" : "stalemate";
 }
 
-/// The leaves of the tree, counted move by move, so that a signal ends it.
+/// Returns the number of leaves of the tree. It counts move by move, so that a signal can end it.
 std::uint64_t perft(const Position& position, int depth) {
   if (depth < 4) {
     const py::gil_scoped_release others;
@@ -41,7 +41,7 @@ void read(const Position& position, std::string_view words, const Notation* nota
   notation != nullptr ? notation->read(words, position, out) : read_any(words, position, out);
 }
 
-/// Why the words mean no one move.
+/// Returns the failure that says why the words do not mean exactly one move.
 Failure unreadable(const Position& position, const Reading& reading, std::string_view words,
                    const Notation* notation) {
   MoveReading said = read_move(words, position, notation);
@@ -63,7 +63,7 @@ py::str written(const Position& position, py::handle move, const std::optional<T
   return as_str(text);
 }
 
-/// "the horse's leg is blocked by 兵"; none for legal moves.
+/// Returns "the horse's leg is blocked by 兵"; None for legal moves.
 py::object why_illegal(const Position& position, py::handle given, const Text& language) {
   const auto move = move_in(given);
   if (!move) throw py::type_error("why_illegal() takes a Move");

@@ -1,4 +1,4 @@
-// Positions as Python has them, and what is drawn of them.
+// Positions as Python objects, and their pictures.
 #pragma once
 
 #include <memory>
@@ -9,26 +9,26 @@
 
 namespace qipu::python {
 
-/// How a board is drawn, by its names.
+/// The names of the styles in which a board is drawn.
 struct DrawnAs {
   std::optional<Text> style, pieces, coordinates;
   bool flip = false;
   int width = 0;
 };
-/// An SVG file of the board.
+/// Returns an SVG file of the board.
 std::string svg_of(const Position& position, const DrawnAs& how, std::optional<Move> last,
                    const std::vector<Move>& arrows, const std::vector<Square>& marks);
 
-/// The board as text.
+/// Returns the board as text.
 std::string board_text(const Position& position);
 
-/// None, or the position.
+/// Returns the position, or None.
 py::object position_or_none(std::optional<Position> position);
 
-/// A Position, or a FEN.
+/// Returns a position from a Position or a FEN.
 Position position_given(py::handle object);
 
-/// Moves one after the other: a list of Move and words, or words with blanks between.
+/// Returns moves in order: from a list of Move and words, or from words separated by blanks.
 std::vector<Move> line_given(Position position, py::handle moves);
 
 Square square_given(const std::string& name);

@@ -1,4 +1,4 @@
-// Questions about games, and databases that answer them.
+// Queries on games, and databases that answer them.
 
 #include <filesystem>
 #include <system_error>
@@ -12,7 +12,7 @@
 namespace qipu::python {
 namespace {
 
-/// A question. It keeps notes while it is asked, so each caller asks a copy.
+/// A query. Its evaluation changes it, so each caller uses a copy.
 struct QueryObject {
   Query query;
   std::string text;
@@ -22,7 +22,7 @@ QueryObject new_query(const Text& text) {
   return {value_or_fail(Query::parse(text.value)), text.value};
 }
 
-/// Nothing, or a pair with the ply.
+/// Returns nullopt if the game does not match, else the ply.
 std::optional<Query::Found> found_in(const QueryObject& of, const Shared& record) {
   const Unchanged kept(record);
   return unlocked([&] {
@@ -44,7 +44,7 @@ class DatabaseObject {
     database_.reset();
   }
 
-  /// Does something with the open database, without Python's lock.
+  /// Runs work with the open database, without Python's lock.
   template <class Work>
   auto with(const std::string& call, Work work) {
     const Turn::Holder mine(turn_);
@@ -57,7 +57,7 @@ class DatabaseObject {
   }
 
   std::unique_ptr<Games> games(const py::object& query) {
-    size();  // it has to be open
+    size();  // the database must be open
     Wanted wanted;
     wanted.from = std::vector{place_};
     wanted.query = query_given(query);
@@ -69,14 +69,15 @@ class DatabaseObject {
     if (!query) return size();
     const auto answer = with("count", [&](Database& d) { return d.ask(*query, 1); });
     if (answer.maybe.empty()) return answer.yes.count();
-    // The records of those have to be asked.
+    // For these games the query has to look at the records.
     std::uint64_t n = 0;
     for (const auto opened = games(given); opened->next() != nullptr;) ++n;
     return n;
   }
 
  private:
-  /// Where it is when the process has another folder; of a server its address.
+  /// Returns the path that is valid even if the process changes its folder; for a server, its
+  /// address.
   static std::string place_of(const std::string& path) {
     if (Database::is_url(path)) return path;
     std::error_code failed;
@@ -84,13 +85,13 @@ class DatabaseObject {
     return failed ? path : place.string();
   }
 
-  std::string path_;   ///< as it was given
+  std::string path_;   ///< as given by the user
   std::string place_;  ///< for opening it again
   Turn turn_;
   std::unique_ptr<Database> database_;
 };
 
-/// A move of a position, as many games have it.
+/// A move in a position, and how many games have it.
 struct PlayedObject {
   MoveTree::Played played;
   std::string text;

@@ -14,12 +14,13 @@
 namespace qipu::python {
 namespace {
 
-/// So long it is read without asking whether a signal came.
+/// The longest time for which reading does not check for signals.
 constexpr auto kPatience = std::chrono::milliseconds(50);
 
 bool is_trouble(const FiledFinding& f) { return f.finding.code->severity >= Severity::error; }
 
-/// One file that is not there is said at once; of several, when the others are read.
+/// Fails at once if the only file is missing. With several files, that is reported after the others
+/// are read.
 void require_there(const InputList& list) {
   if (list.inputs.empty() && !list.failures.empty()) {
     const auto& [name, finding] = list.failures.front();
@@ -63,7 +64,7 @@ Trouble trouble_named(const Text& name) {
   refuse_name({"way to take trouble", "处理方式"}, name.value);
 }
 
-/// Options that open() and read() share.
+/// Options shared by open() and read().
 struct Given {
   std::optional<Text> format, encoding, notation;
   std::optional<Path> names;
@@ -114,7 +115,8 @@ void warn(const std::vector<FiledFinding>& troubles) {
 }  // namespace
 
 Games::Games(Wanted wanted, Trouble trouble) : wanted_(std::move(wanted)), trouble_(trouble) {
-  // A database answers by what it holds, so not where names or moves are changed before the query.
+  // A database decides by its stored data, so it cannot be used if names or moves are changed
+  // before the query.
   const bool changed = wanted_.names != nullptr || wanted_.how.mend_sure.has_value();
   if (wanted_.query && !changed) wanted_.how.sought = &*wanted_.query;
   wanted_.how.names = wanted_.names.get();
@@ -134,8 +136,8 @@ bool Games::answers(const OpenedGame& game) {
   return !wanted_.query || wanted_.query->find(game.game, game.file).has_value();
 }
 
-/// What was found on the way to a game comes before it; what is about no game of a file, where the
-/// games that were read with it end.
+/// Findings on the way to a game come before it. Findings that belong to no game of a file come
+/// after the games that were read with it.
 void Games::take_findings() {
   auto& found = std::visit([](auto& of) -> auto& { return of.findings(); }, *reader_);
   for (FiledFinding& finding : found) {
@@ -153,7 +155,7 @@ bool Games::at_hand() const {
   return std::visit([](const auto& games) { return games.at_hand(); }, *reader_);
 }
 
-/// Reads one more game; false at the end.
+/// Reads one more game. Returns false at the end.
 bool Games::read_one() {
   std::optional<OpenedGame> game;
   std::optional<MainLineReport> meant;
@@ -179,8 +181,8 @@ bool Games::read_one() {
   return game.has_value();
 }
 
-/// Reads the next games, as many as are at hand; checks one. False at the end; else there may be
-/// none yet.
+/// Reads the next games, all those at hand, or checks one. Returns false at the end. It may return
+/// true without a game.
 bool Games::fill() {
   using Clock = std::chrono::steady_clock;
   const auto until = Clock::now() + kPatience;
@@ -218,7 +220,7 @@ Shared Games::next() {
   }
 }
 
-/// Whether a database was read that gave nothing, as none of its games answers.
+/// Returns true if a database was read and gave nothing because none of its games match.
 bool Games::passed_over() const {
   const auto* const paths = std::get_if<std::vector<std::string>>(&wanted_.from);
   if (paths == nullptr || wanted_.how.sought == nullptr) return false;
@@ -230,7 +232,7 @@ bool Games::passed_over() const {
   });
 }
 
-/// At the end: what could not be read is not passed over in silence.
+/// Reports, at the end, what could not be read.
 void Games::tell_trouble() {
   if (trouble_ == Trouble::ignore) return;
   std::vector<FiledFinding> troubles;

@@ -1,4 +1,4 @@
-// Games from files and bytes, one after the other.
+// Reads games from files and bytes, one after the other.
 #pragma once
 
 #include <deque>
@@ -17,27 +17,27 @@
 
 namespace qipu::python {
 
-/// What is read, and how.
+/// The source of games, and the options for reading.
 struct Wanted {
   std::variant<std::vector<std::string>, std::string> from;  ///< paths, or bytes
-  std::string name;                                          ///< of the bytes
+  std::string name;                                          ///< name of the bytes
   CheckOptions how;
   bool check = false;
   std::optional<Query> query;
   std::shared_ptr<const NameTable> names;
 };
 
-/// What becomes of files that cannot be read, and of games in them.
+/// The way to report unreadable files, and unreadable games in them.
 enum class Trouble : std::uint8_t { warn, raise, ignore };
 
-/// Python's iterator. Games are read ahead as far as they are at hand.
+/// The iterator for Python. It reads ahead the games that need no further waiting.
 class Games {
  public:
   Games(Wanted wanted, Trouble trouble);
-  /// Null at the end.
+  /// Returns the next game; null at the end.
   Shared next();
   void close();
-  /// What was found that is about no game that was given.
+  /// Returns the findings that belong to no returned game.
   std::vector<FiledFinding> findings();
 
  private:
@@ -54,14 +54,15 @@ class Games {
   Trouble trouble_;
   Turn turn_;
   std::optional<std::variant<OpenGames, CheckedGames>> reader_;
-  /// Read, and not given yet; what is to be raised stands where it was met.
+  /// Games that were read and not yet returned. Findings to be raised stand at their place among
+  /// them.
   std::deque<std::variant<Shared, FiledFinding>> ready_;
-  std::vector<FiledFinding> of_files_;  ///< to be raised behind the games at hand
+  std::vector<FiledFinding> of_files_;  ///< findings to be raised after the games at hand
   std::vector<FiledFinding> findings_;
-  bool any_ = false;  ///< some game was read, whether it answers or not
+  bool any_ = false;  ///< some game was read, whether it matches the query or not
 };
 
-/// Query objects, or their text.
+/// Returns the query of a Query object, or of its text.
 std::optional<Query> query_given(py::handle query);
 
 }  // namespace qipu::python

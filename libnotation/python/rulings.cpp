@@ -14,7 +14,7 @@
 namespace qipu::python {
 namespace {
 
-/// Rulings as JSON, which the package makes objects of; the one that decides comes first.
+/// Returns rulings as JSON, from which the package makes objects. The decisive one comes first.
 py::list ruled(const Position& start, const std::vector<Move>& moves, const Ruleset& book,
                std::optional<Move> illegal) {
   std::vector<std::string> texts;
@@ -61,7 +61,7 @@ py::list rulings(const py::object& of, const py::object& moves, const std::optio
   return ruled(start, line, book, illegal);
 }
 
-/// A game of its own, checked; its findings have no places in a file.
+/// Returns a checked copy of a game. Its findings have no places in a file.
 Shared checked(const Shared& record, const CheckOptions& how) {
   OutputOptions options;
   options.to = &kJson;
@@ -99,7 +99,7 @@ Shared check_game_object(const Shared& record, const py::object& mend,
                          const std::optional<Text>& rules, std::int64_t limit_rounds, bool quirks) {
   CheckOptions how;
   how.from = &kJson;
-  how.encoding = Encoding::utf8;  // as it was just written: nothing is misread
+  how.encoding = Encoding::utf8;  // it was just written in this encoding
   how.quirks = quirks;
   how.rules.named = rules_named(rules);
   how.rules.limit_rounds = in_range("check", "limit_rounds", limit_rounds, 0, 1'000'000);

@@ -43,7 +43,7 @@ GameBytes bytes_of(const Shared& record, const OutputOptions& options) {
   return value_or_fail(unlocked([&] { return whole_file(kept.game(), options); }));
 }
 
-/// A text, unless an encoding was named or the format is not one of texts.
+/// Returns a str, or bytes if an encoding was named or the format is binary.
 py::object to(const Shared& record, const Text& format, const std::optional<Text>& notation,
               const std::optional<Text>& encoding, bool variations, bool strict) {
   const std::optional<Text> named = format;
@@ -61,7 +61,8 @@ py::list losses(const Shared& record, const Text& format, const std::optional<Te
   return loss_list(bytes_of(record, options_of({named, none, encoding, none, true, false})).losses);
 }
 
-/// What pickle keeps: the record as JSON, and where it was read; findings are left out.
+/// Returns the data for pickle: the record as JSON, and the file and number from which it was read.
+/// Findings are left out.
 py::tuple pickled(const Shared& record) {
   OutputOptions options;
   options.to = &kJson;
@@ -74,7 +75,7 @@ py::tuple pickled(const Shared& record) {
 Shared unpickled(const py::bytes& json, const py::bytes& file, std::uint32_t number) {
   ReadOptions how;
   how.from = &kJson;
-  how.encoding = Encoding::utf8;  // as pickled() wrote it: nothing is misread
+  how.encoding = Encoding::utf8;  // pickled() wrote it in this encoding
   auto record = std::make_shared<Record>();
   auto games = OpenGames::of(json, "", how);
   auto opened = games.next();
@@ -92,7 +93,7 @@ GameFile::Existing existing_named(const Text& name) {
   refuse_name({"way to take a file that is there", "处理方式"}, name.value);
 }
 
-/// What write() returns.
+/// The result of write().
 struct Written {
   std::uint64_t games = 0;
   Losses losses;

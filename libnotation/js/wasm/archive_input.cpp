@@ -1,4 +1,4 @@
-// Archives that are read from their end lie in memory.
+// Archives that are read from their end are kept in memory.
 
 #include "qipu/base/archive_input.h"
 
@@ -41,7 +41,7 @@ Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_stream(std::string_view h
       return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
     }
     const auto got = rest.read(bytes, kPiece);
-    if (!got || *got == 0) break;  // what there is may do
+    if (!got || *got == 0) break;  // the part that was read may be enough
   }
   if (budget != nullptr) budget->packed += bytes.size();
   return std::make_unique<Memory>(std::move(bytes));

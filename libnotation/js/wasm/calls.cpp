@@ -1,4 +1,5 @@
-// What the C interface has not: games written together, boards and games as pictures and pages.
+// Functions that the C interface lacks: several games written into one file, boards and games as
+// pictures and pages.
 
 #include <array>
 
@@ -23,7 +24,7 @@ qipu_bytes* bytes_of(const char* call, auto make) {
   });
 }
 
-/// The value of that name; none for null.
+/// Returns the value with that name; nullopt for null.
 template <class Value, std::size_t n>
 std::optional<Value> value_named(const char* call, const char* argument,
                                  const std::array<std::string_view, n>& names, const char* name) {
@@ -42,7 +43,7 @@ constexpr std::array<std::string_view, 4> kCoordinates = {"none", "chinese", "di
 
 extern "C" {
 
-/// A whole file of these games.
+/// Writes a whole file of these games.
 qipu_bytes* qipu_js_write(const qipu_game* const* games, size_t count,
                           const qipu_write_options* options, int bare) {
   constexpr const char* kCall = "write";
@@ -67,7 +68,7 @@ qipu_bytes* qipu_js_write(const qipu_game* const* games, size_t count,
   });
 }
 
-/// A board as SVG; names may be null.
+/// Draws a board as SVG. Names may be null.
 qipu_bytes* qipu_js_svg(const qipu_position* position, const char* style, const char* pieces,
                         const char* coordinates, int flip, qipu_move last, const qipu_move* arrows,
                         size_t arrow_count, const uint8_t* marks, size_t mark_count, int width) {
@@ -96,7 +97,7 @@ qipu_bytes* qipu_js_svg(const qipu_position* position, const char* style, const 
   });
 }
 
-/// A game as a page, as `qipu report` makes it without an engine.
+/// Makes a page of a game, as `qipu report` does without an engine.
 qipu_bytes* qipu_js_page(const qipu_game* game, const char* notation, qipu_language language) {
   constexpr const char* kCall = "page";
   return bytes_of(kCall, [&](GameBytes& out) {
@@ -109,8 +110,9 @@ qipu_bytes* qipu_js_page(const qipu_game* game, const char* notation, qipu_langu
   });
 }
 
-/// The formats there are, a line each: id, titles in English and Chinese, extensions, the encoding
-/// written, and of "reads", "writes", "text", "games" (many in a file) what is true; by tabs.
+/// Lists the formats, one per line, with fields separated by tabs: id, titles in English and
+/// Chinese, extensions, the encoding in which it is written, and those of the words "reads",
+/// "writes", "text" and "games" (many per file) that apply.
 qipu_bytes* qipu_js_formats() {
   return bytes_of("formats", [](GameBytes& out) {
     for (const Format* const each : all_formats()) {

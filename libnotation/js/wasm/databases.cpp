@@ -1,4 +1,4 @@
-// Databases, where there are none: one that is given is refused by its name.
+// A replacement for databases, which do not exist here: they are recognised and refused.
 
 #include "qipu/archive/database/database.h"
 #include "qipu/archive/database/known_games.h"

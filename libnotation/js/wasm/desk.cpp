@@ -1,4 +1,4 @@
-// A desk (ops/desk) for a page: what it is asked and answers are bytes at an address.
+// A desk (ops/desk) for a page. Its requests and replies are bytes at an address.
 
 #include "qipu/ops/desk/desk.h"
 
@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-/// Given by the page: how far a long answer is.
+/// Supplied by the page: reports the progress of a long reply.
 extern "C" __attribute__((import_module("qipu"), import_name("progress"))) void qipu_js_progress(
     std::uint32_t done, std::uint32_t all);
 
@@ -29,7 +29,7 @@ Asked* qipu_js_desk() {
   return made.release();
 }
 
-/// `bytes` was allocated by the caller, who keeps it.
+/// Handles a request. The caller allocated `bytes` and keeps them.
 void qipu_js_ask(Asked* of, const char* request, std::size_t size, const char* bytes,
                  std::size_t count) {
   of->reply = of->desk.ask({request, size}, std::string(bytes, count));

@@ -1,11 +1,11 @@
-// What the compiler calls where something is thrown or caught: Debian's C++ runtime for wasm32 is
-// built without exceptions, and lacks it.
+// The functions that the compiler calls to throw and catch exceptions. Debian's C++ runtime for
+// wasm32 is built without exceptions, and lacks them.
 //
-// WebAssembly itself unwinds the stack and stops at each landing pad; _Unwind_CallPersonality() is
-// asked there which of its catches takes the exception. It reads the table that the compiler wrote
-// for the function (LSDA), whose form is that of the Itanium C++ ABI, with the number of a landing
-// pad in the place of an address. Exceptions of other languages do not come here, and threads
-// neither.
+// WebAssembly itself unwinds the stack and stops at each landing pad. There
+// _Unwind_CallPersonality() decides which of its catches takes the exception. It reads the table
+// that the compiler wrote for the function (LSDA). The table has the form of the Itanium C++ ABI,
+// with the number of a landing pad instead of an address. Exceptions of other languages do not
+// occur here, and neither do threads.
 //
 // https://itanium-cxx-abi.github.io/cxx-abi/abi-eh.html
 // https://github.com/WebAssembly/tool-conventions/blob/main/EHScheme.md
@@ -20,7 +20,7 @@
 
 namespace __cxxabiv1 {  // NOLINT: its name is given
 
-// As libc++abi has it: what asks a type for its bases is a virtual function of it.
+// As in libc++abi: a virtual function of the type searches its bases.
 class __shim_type_info : public std::type_info {  // NOLINT
  public:
   ~__shim_type_info() override;
@@ -33,25 +33,25 @@ class __shim_type_info : public std::type_info {  // NOLINT
 
 namespace {
 
-/// A destructor: they return what they destroy.
+/// A destructor. It returns the object that it destroys.
 using Destroy = void* (*)(void*);
 
-/// Stands before each object that is thrown.
+/// The header before each object that is thrown.
 struct alignas(16) Thrown {
   const std::type_info* type = nullptr;
   Destroy destroy = nullptr;
-  void* caught = nullptr;   ///< the object, or a base of it, as the handler has it
-  Thrown* outer = nullptr;  ///< what is being handled around it
-  int handlers = 0;         ///< that are at it; negative while it is thrown on
+  void* caught = nullptr;   ///< the object or its base, as the handler sees it
+  Thrown* outer = nullptr;  ///< the exception that is being handled around this one
+  int handlers = 0;         ///< handlers at work; negative while it is rethrown
 };
 
 void* object_of(Thrown* thrown) { return thrown + 1; }
 Thrown* thrown_of(void* object) { return static_cast<Thrown*>(object) - 1; }
 
-/// What is being handled, the innermost first.
+/// The exceptions being handled, innermost first.
 Thrown* handled = nullptr;
 
-/// For what is thrown when there is no memory.
+/// Memory for an exception that is thrown when there is no other memory.
 constexpr std::size_t kReserve = 1024;
 alignas(16) std::byte reserve[kReserve];
 bool reserve_used = false;
@@ -79,11 +79,11 @@ std::intptr_t read_signed(const std::uint8_t*& at) {
   }
 }
 
-/// A function's table, as far as it is read here.
+/// The parts of a function's table that are read here.
 struct Table {
-  const std::uint8_t* sites = nullptr;    ///< of each landing pad: its number, its first action
-  const std::uint8_t* actions = nullptr;  ///< a type's number, how far it is to the next action
-  const std::uint8_t* types = nullptr;    ///< pointers, the first one right before this
+  const std::uint8_t* sites = nullptr;    ///< for each landing pad: its number, its first action
+  const std::uint8_t* actions = nullptr;  ///< a type's number, and the distance to the next action
+  const std::uint8_t* types = nullptr;    ///< pointers; the first one is right before this address
 };
 
 Table table_at(const std::uint8_t* at) {
@@ -94,7 +94,7 @@ Table table_at(const std::uint8_t* at) {
     const std::uintptr_t size = read_unsigned(at);
     out.types = at + size;
   }
-  ++at;  // of the sites: both numbers are unsigned LEB128
+  ++at;  // encoding of the sites: both numbers are unsigned LEB128
   const std::uintptr_t size = read_unsigned(at);
   out.sites = at;
   out.actions = at + size;
@@ -107,7 +107,7 @@ const std::type_info* type_at(const Table& table, std::intptr_t number) {
   return out;
 }
 
-/// Whether a catch of that type, null for `...`, takes it.
+/// Returns true if a catch of that type takes the exception; a null type is `...`.
 bool takes(const std::type_info* type, Thrown& thrown) {
   void* object = object_of(&thrown);
   if (type != nullptr) {
@@ -126,7 +126,7 @@ bool takes(const std::type_info* type, Thrown& thrown) {
 
 extern "C" {
 
-// What a landing pad says of itself, and is told.
+// Shared with the compiler's landing pads: their index and table, and the selected type.
 struct {
   std::uintptr_t lpad_index;
   const std::uint8_t* lsda;
@@ -199,7 +199,7 @@ void* __cxa_begin_catch(void* exception) noexcept {
 void __cxa_end_catch() {
   Thrown* const thrown = handled;
   if (thrown == nullptr) return;
-  if (thrown->handlers < 0) {  // it is thrown on
+  if (thrown->handlers < 0) {  // it is being rethrown
     if (++thrown->handlers == 0) handled = thrown->outer;
     return;
   }
@@ -215,7 +215,7 @@ void __cxa_end_catch() {
   raise(handled);
 }
 
-/// What lives as long as a thread lives as long as the page.
+/// Thread-local objects live as long as the page.
 int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*module*/) noexcept {
   return 0;
 }
@@ -223,7 +223,7 @@ int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*m
 // NOLINTEND(readability-identifier-naming)
 }
 
-// The runtime's own end the program where there is no memory.
+// The runtime's own operators end the program if there is no memory.
 
 void* operator new(std::size_t size) {
   if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;

@@ -1,4 +1,4 @@
-// Files where there are none: bytes are in memory, and nothing is at any path.
+// A replacement for files, which do not exist here: bytes are in memory, and no path has a file.
 
 #include <cerrno>
 

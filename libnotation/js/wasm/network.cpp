@@ -1,4 +1,5 @@
-// The network is a file of its own beside the library: who wants the engine gives its bytes.
+// The network is a separate file beside the library. A caller that wants the engine supplies its
+// bytes.
 
 #include "qipu/engine/network.h"
 
@@ -16,7 +17,8 @@ std::shared_ptr<const Network> Network::bundled() { return given; }
 
 using namespace qipu;
 
-/// The network of engines that are made from now on. 1, or 0 where the bytes are none.
+/// Sets the network of engines that are made from now on. Returns 1, or 0 if the bytes are not a
+/// network.
 extern "C" int qipu_js_network(const void* bytes, std::size_t size) {
   auto network = Network::parse({static_cast<const std::byte*>(bytes), size});
   if (network == nullptr) return 0;

@@ -1,5 +1,5 @@
-// What text/unicode.h asks, from tables that tools/unicode made of ICU. Left out: characters that
-// are put together of several (NFC), those that are narrowed to several, and pinyin.
+// The functions of text/unicode.h, with tables that tools/unicode made from ICU. Left out:
+// characters composed of several (NFC), characters that are narrowed to several, and pinyin.
 
 #include "qipu/text/unicode.h"
 
@@ -15,15 +15,17 @@ namespace {
 
 #include "unicode.inc"
 
-/// In pairs of a first and a last character.
+/// Returns true if the character is in one of the ranges, which are pairs of a first and a last
+/// character.
 bool is_among(std::span<const std::uint32_t> ranges, char32_t c) {
-  // An odd number of ends lies below what is inside.
+  // Inside a range, an odd number of bounds lies below.
   const auto end = std::ranges::upper_bound(ranges, c);
   const auto ends = end - ranges.begin();
   return ends % 2 != 0 || (ends != 0 && *(end - 1) == c);
 }
 
-/// By threes: the first character, how many times 4 and how far apart, what is added.
+/// Returns the changed character. Rows have three numbers: the first character, the count times 4
+/// plus the step, and the difference that is added.
 char32_t changed(std::span<const std::uint32_t> rows, char32_t c) {
   std::size_t low = 0, high = rows.size() / 3;
   while (low < high) {
@@ -34,7 +36,7 @@ char32_t changed(std::span<const std::uint32_t> rows, char32_t c) {
       high = middle;
     }
   }
-  // Rows that go by twos may lie in each other.
+  // Rows with step 2 may overlap.
   for (std::size_t back = 0; back < 2 && low > back; ++back) {
     const auto row = rows.subspan((low - 1 - back) * 3, 3);
     const std::uint32_t step = row[1] & 3, distance = c - row[0];
@@ -153,7 +155,7 @@ std::string plain_letters(std::string_view text) { return each_changed(kNarrowed
 
 }  // namespace unicode
 
-// Games are ordered by the page, which has Intl.Collator.
+// The page orders games, with Intl.Collator.
 struct Collation::Rules {};
 Collation::Collation() = default;
 std::string Collation::key(std::string_view text) const { return std::string(text); }

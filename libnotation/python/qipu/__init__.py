@@ -1,4 +1,4 @@
-"""Records of Chinese chess (xiangqi): read, translated, judged, repaired, asked and written.
+"""Reads, translates, judges, repairs, queries and writes records of Chinese chess (xiangqi).
 
 >>> for game in qipu.read("1. 炮二平五 马8进7 2. 马二进三".encode(), name="a.txt"):
 ...     print(game.texts("wxf"), game.position().turn)
@@ -25,22 +25,22 @@ __all__ = [
 
 
 def _unpickled(*parts):
-    """A Game again; pickle finds functions of the package only."""
+    """Return a Game from its parts. Pickle only finds functions of the package."""
     return _core._unpickled(*parts)
 
 
 def _found(*parts):
-    """A Finding again, likewise."""
+    """Return a Finding from its parts, for pickle."""
     return _core._found(*parts)
 
 
 def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **options):
-    """What is wrong with a game, or with all games of a path as open() takes it: a list of Finding.
+    """Return a list of Finding on the errors of a game, or of all games of a path as for open().
 
-    Checked are start, moves, header and result, repetitions under the rules, and where a line
-    breaks off what was meant. With `mend` (a confidence, 0-1; True is 0.9) the findings tell what is
-    repaired; the repaired games are those of `open(path, mend=...)` and `game.repaired()`. Other
-    options are those of open().
+    Start, moves, header, result and repetitions are checked. If a line breaks off, the findings
+    name the intended moves. With `mend` (a confidence, 0-1; True is 0.9) the findings say what is
+    repaired; for the repaired games use `open(path, mend=...)` and `game.repaired()`. Other options
+    are those of open().
 
     >>> game = qipu.Game("4k4/4a4/9/9/9/9/9/9/9/3K4R w", tags={"Date": "1997.02.30"})
     >>> [finding.code for finding in qipu.check(game)]
@@ -55,13 +55,13 @@ def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **option
     return games.findings + found
 
 
-#: The columns of rows() where none are named.
+#: The columns of rows() if none are named.
 _COLUMNS = ("file", "number", "red", "black", "event", "date", "result", "plies", "moves")
 
 
 def rows(games, columns=_COLUMNS):
-    """A list with a dict for each game, as pandas.DataFrame() takes them; columns as Game.field(),
-    `number` and `plies` as numbers. A str is one column.
+    """Return a list with a dict for each game, as pandas.DataFrame() accepts it. Columns are the
+    names of Game.field(); `number` and `plies` are numbers. A str is one column.
 
     >>> qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"])
     [{'red': '', 'plies': 1, 'moves': 'h2e2'}]

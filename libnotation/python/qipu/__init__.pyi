@@ -413,7 +413,7 @@ def rulings(
     limit_rounds: int = 0,
 ) -> list[Ruling]: ...
 
-# --- questions and databases ---------------------------------------------------------------------
+# --- queries and databases -----------------------------------------------------------------------
 
 @final
 class Query:
@@ -556,7 +556,7 @@ def formats() -> list[Format]: ...
 def notations() -> list[Notation]: ...
 def rule_books() -> list[RuleBook]: ...
 
-# --- what is raised ------------------------------------------------------------------------------
+# --- exceptions ----------------------------------------------------------------------------------
 
 class Error(Exception):
     finding: Finding

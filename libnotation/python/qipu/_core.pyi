@@ -1,4 +1,4 @@
-# The extension; what is public of it, __init__.pyi tells.
+# The extension. __init__.pyi describes its public part.
 from typing import Any
 
 def __getattr__(name: str) -> Any: ...

@@ -11,8 +11,8 @@ from . import _core
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A move of a loop. `label`: what it is, in the terms of the rule books (将 杀 捉 兑 献 拦 跟
-    闲); `proof`: the moves that show it; `chased`: what a chase threatens; `wins`: what it wins."""
+    """A move of a loop. `label`: its kind in the rule books' terms (将 杀 捉 兑 献 拦 跟 闲);
+    `proof`: the moves that show it; `chased`: the piece threatened by a chase; `wins`: the gain."""
 
     move: _core.Move
     side: str
@@ -26,9 +26,10 @@ class JudgedMove:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What an arbiter says. `verdict`: 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul';
-    `ground`: 'loop', 'checkmate' ...; the plies are those before the part that is judged, and those
-    played when the ruling is due. `data` is all of it as `qipu judge --json` writes it."""
+    """An arbiter's ruling. `verdict`: 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul';
+    `ground`: 'loop', 'checkmate' ...; `first_ply`: the number of plies before the judged part;
+    `last_ply`: the number of plies played when the ruling is due; `data`: the whole ruling as
+    `qipu judge --json` writes it."""
 
     verdict: str
     ground: str
@@ -47,7 +48,7 @@ class Ruling:
 
     @property
     def labels(self) -> list[str]:
-        """Of the moves of the loop."""
+        """The labels of the moves of the loop."""
         return [move.label for move in self.loop]
 
     @property
@@ -78,17 +79,17 @@ def _ruling(text):
 
 
 def rulings(of, moves=None, *, rules=None, limit_rounds=0):
-    """All rulings on a game, or on moves from a position (None: the start of a game): the one that
-    decides first, the others in the order in which they become due.
+    """Return all rulings on a game, or on moves from a position (None: the standard start).
+    The decisive one comes first, the others in the order in which they become due.
 
-    `rules`: a book's id ('2020'); None: the one of the game's date. `limit_rounds`: the move limit
-    of the event; 0: the book's.
+    `rules`: the id of a rule book ('2020'); None: that of the game's date. `limit_rounds`: the move
+    limit of the event; 0: that of the rule book.
     """
     return [_ruling(text) for text in _core._rulings(of, moves, rules, limit_rounds)]
 
 
 def judge(of, moves=None, *, rules=None, limit_rounds=0):
-    """The ruling that decides, as rulings() finds it; None where there is nothing to rule on.
+    """Return the first ruling of rulings(); None if there is nothing to rule on.
 
     >>> ruling = qipu.judge("3k5/9/9/9/9/9/9/9/9/4K3R w",
     ...                     "i0i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9")

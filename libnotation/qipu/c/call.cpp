@@ -5,7 +5,7 @@
 namespace qipu::c {
 namespace {
 
-/// Of this thread. As far as memory goes: what could not be kept is told without its words.
+/// Returns the last failure of this thread. If memory was short, it is kept without its words.
 FiledFinding& last() {
   thread_local FiledFinding error;
   return error;

@@ -1,5 +1,5 @@
-// Private. What every call of the C interface is wrapped in: its handles and arguments are looked
-// at, what fails is kept for qipu_last_error(), and no exception gets out.
+// Private. The frame of every call of the C interface: it checks handles and arguments, keeps a
+// failure for qipu_last_error(), and lets no exception out.
 #pragma once
 
 #include <cstdint>
@@ -29,23 +29,23 @@
 
 namespace qipu::c {
 
-/// Why a call fails; thrown in here, and nowhere else in the library.
+/// The reason why a call fails. It is thrown only inside the C interface.
 struct Failure {
   qipu_status status;
   Diagnostic finding;
-  std::string file = {};  ///< "" where it is about none
+  std::string file = {};  ///< "" if it concerns no file
 };
 
-/// Keeps it for qipu_last_error() of this thread.
+/// Keeps the failure for qipu_last_error() in this thread. Returns its status.
 qipu_status fail_with(Failure failure) noexcept;
-/// For what has no finding of its own.
+/// Report failures that have no finding of their own.
 qipu_status out_of_memory(const char* call) noexcept;
 qipu_status broken(const char* call, const char* what) noexcept;
 
-/// What failed last in this thread; null where nothing has.
+/// Returns the last failure in this thread; null if nothing has failed.
 const FiledFinding* last_finding();
 
-/// What `work` returns, or where it fails what `failed` makes of the status.
+/// Returns the result of `work`. If it fails, returns the result of `failed` for the status.
 template <class Work, class Failed>
 auto call(const char* name, Work work, Failed failed) noexcept -> decltype(work()) {
   try {
@@ -61,7 +61,7 @@ auto call(const char* name, Work work, Failed failed) noexcept -> decltype(work(
   }
 }
 
-/// For functions that return a status.
+/// Runs `work` for functions that return a status.
 template <class Work>  // void()
 qipu_status done(const char* name, Work work) noexcept {
   return call(
@@ -73,13 +73,13 @@ qipu_status done(const char* name, Work work) noexcept {
       [](qipu_status status) { return status; });
 }
 
-/// For functions that return one themselves.
+/// Runs `work`, which returns a status itself.
 template <class Work>  // qipu_status()
 qipu_status status_of(const char* name, Work work) noexcept {
   return call(name, work, [](qipu_status status) { return status; });
 }
 
-/// For functions that return a value, and a neutral one where they fail.
+/// Runs `work` for functions that return a value. Returns the neutral value if it fails.
 template <class T, class Work>
 T value_of(const char* name, T neutral, Work work) noexcept {
   return call(name, [&]() -> T { return work(); }, [&](qipu_status /*status*/) { return neutral; });
@@ -87,20 +87,20 @@ T value_of(const char* name, T neutral, Work work) noexcept {
 
 constexpr qipu_text kNoText = {"", 0};
 
-/// For functions that return a text.
+/// Runs `work` for functions that return a text.
 template <class Work>
 qipu_text text_of(const char* name, Work work) noexcept {
   return value_of(name, kNoText, work);
 }
 
-/// A text that ends with NUL where it is kept.
+/// Returns a text that ends with NUL where it is stored.
 inline qipu_text as_text(const std::string& text) { return {text.c_str(), text.size()}; }
-/// REQUIRES: it is empty, or a NUL stands behind it.
+/// Returns a text. REQUIRES: it is empty, or a NUL follows it.
 inline qipu_text as_text(std::string_view text) {
   return text.empty() ? kNoText : qipu_text{text.data(), text.size()};
 }
 
-/// Throws std::bad_alloc.
+/// Makes a handle for an object. Throws std::bad_alloc.
 template <class Handle, class T>
 Handle* new_handle(std::unique_ptr<T> object) {
   void* const handle = add_handle(T::kKind, std::move(object));
@@ -108,16 +108,15 @@ Handle* new_handle(std::unique_ptr<T> object) {
   return static_cast<Handle*>(handle);
 }
 
-/// For functions that make a handle: `work` returns the object.
+/// Runs `work`, which returns an object, for functions that make a handle.
 template <class Handle, class Work>
 Handle* handle_of(const char* name, Work work) noexcept {
   return value_of(name, static_cast<Handle*>(nullptr), [&] { return new_handle<Handle>(work()); });
 }
 
-// --- arguments: these throw a Failure
-// -------------------------------------------------------------
+// --- arguments: these throw a Failure ------------------------------------------------------------
 
-/// What is wrong with an argument.
+/// The problem with an argument.
 struct Why {
   const char *en, *zh;
 };
@@ -128,7 +127,7 @@ constexpr Why kOutOfRange = {"is out of range", "超出范围"};
 constexpr Why kIllegal = {"is not legal there", "在该局面不合法"};
 [[noreturn]] void refuse(const char* call, const char* argument, Why why);
 
-/// The object of a handle.
+/// Returns the object of a handle.
 template <class T>
 T& object_of(const char* call, const void* handle) {
   if (handle == nullptr) refuse(call, "handle", kNull);
@@ -139,13 +138,13 @@ T& object_of(const char* call, const void* handle) {
   return *found;
 }
 
-/// A text that must be there, and UTF-8.
+/// Returns a text, which must be present and in UTF-8.
 std::string_view text_given(const char* call, const char* argument, const char* text);
-/// The same of one that may be null: "".
+/// Returns a text that may be null, which gives "".
 std::string_view text_or_none(const char* call, const char* argument, const char* text);
-/// A path that must be there: bytes of any kind.
+/// Returns a path, which must be present. Its bytes may be of any kind.
 std::string path_given(const char* call, const char* path);
-/// Of bytes: that there are as many as that.
+/// Returns an array of bytes, after checking that its size is possible.
 std::string_view bytes_given(const char* call, const char* argument, const void* data,
                              std::size_t size);
 
@@ -155,8 +154,8 @@ T& place_given(const char* call, const char* argument, T* place) {
   return *place;
 }
 
-/// Options of the caller, which may be null, or from a header that knew fewer of them: the others
-/// are as in `out`, made by the INIT macro.
+/// Returns the caller's options. They may be null, or come from an older header that had fewer of
+/// them; missing ones are as in `out`, made by the INIT macro.
 template <class Options>
 Options options_given(const char* call, const Options* given, Options out) {
   if (given == nullptr) return out;
@@ -168,7 +167,7 @@ Options options_given(const char* call, const Options* given, Options out) {
   return out;
 }
 
-/// An array of the caller's.
+/// Returns an array of the caller.
 template <class T>
 std::span<const T> array_given(const char* call, const char* argument, const T* array,
                                std::size_t count) {
@@ -177,7 +176,7 @@ std::span<const T> array_given(const char* call, const char* argument, const T* 
   return {array, count};
 }
 
-/// An array to be filled.
+/// Returns an array that is to be filled.
 template <class T>
 std::span<T> room_given(const char* call, T* array, std::size_t capacity) {
   if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) {
@@ -187,7 +186,7 @@ std::span<T> room_given(const char* call, T* array, std::size_t capacity) {
   return {array, capacity};
 }
 
-/// Fills an array with as many as there is room for; returns how many there are.
+/// Fills an array with as many elements as fit. Returns the number of elements there are.
 template <class T, class Range, class Make>
 std::size_t fill(std::span<T> room, const Range& all, Make make) {
   std::size_t n = 0;
@@ -198,25 +197,25 @@ std::size_t fill(std::span<T> room, const Range& all, Make make) {
   return static_cast<std::size_t>(all.size());
 }
 
-/// Nothing for what is no move on the board.
+/// Returns the move; nullopt if it is not a move on the board.
 inline std::optional<Move> move_of(qipu_move move) {
   const int from = move & 0x7F, to = move >> 7;
   if (from >= Square::kCount || to >= Square::kCount || from == to) return std::nullopt;
   return Move(Square::from_index(from), Square::from_index(to));
 }
 
-/// The value, or a Failure with the finding, which is about `file`.
+/// Returns the value, or throws a Failure with the finding, which concerns `file`.
 template <class T>
 T value_or_fail(Result<T> result, const std::string& file = {}) {
   if (!result) throw Failure{QIPU_FAILED, std::move(result.error()), file};
   if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
-/// Moves from a position, which must be legal.
+/// Returns moves from a position. They must be legal.
 std::vector<Move> line_given(const char* call, const Position& start, const qipu_move* moves,
                              std::size_t count);
 
-/// What is called so; null for a name that is null.
+/// Return the object with that id; null (nullopt) for a null id.
 const Format* format_named(const char* call, const char* id);
 const Notation* notation_named(const char* call, const char* id);
 const Ruleset* rules_named(const char* call, const char* id);

@@ -1,4 +1,4 @@
-// Databases, which answer questions about their games.
+// Databases, and queries on their games.
 
 #include "qipu/archive/database/database.h"
 
@@ -31,7 +31,7 @@ qipu_database* qipu_database_open(const char* path) {
   constexpr const char* kCall = "qipu_database_open";
   return handle_of<qipu_database>(kCall, [&] {
     std::string place = path_given(kCall, path);
-    std::error_code unknown;  // records are read by the path, wherever the program has gone
+    std::error_code unknown;  // records are read by path, even after a chdir()
     if (!Database::is_url(place)) place = std::filesystem::absolute(place, unknown).string();
     auto opened = value_or_fail(Database::open(place), place);
     return std::make_unique<DatabaseObject>(std::move(place), std::move(opened));
@@ -53,7 +53,7 @@ qipu_status qipu_database_count(qipu_database* database, qipu_query* query, uint
     const Database::Answer answer = value_or_fail(object.database->ask(asked, 1), object.path);
     to = answer.yes.count();
     if (answer.maybe.empty()) return;
-    // The records of those have to be asked.
+    // For these games the query has to look at the records.
     ReadOptions reading;
     reading.sought = &asked;
     OpenGames opened(object.path, reading);

@@ -11,7 +11,7 @@ namespace {
 struct EngineObject final : Object {
   static constexpr Kind kKind = Kind::engine;
   std::unique_ptr<Engine> engine;
-  std::string moves;  ///< of the line found last
+  std::string moves;  ///< moves of the line found last
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace qipu::c {
 namespace {
 
-/// "Q4101"; of every code once, for ever.
+/// Returns "Q4101". The text of each code is made once and never freed.
 const char* id_of(const Code& code) {
   static const std::map<const Code*, std::string>& ids = [] -> auto& {
     auto* const all = new std::map<const Code*, std::string>;  // NOLINT: never destroyed
@@ -17,7 +17,7 @@ const char* id_of(const Code& code) {
   return ids.at(&code).c_str();
 }
 
-/// The sentence, which names of files may have made no UTF-8.
+/// Returns the sentence in UTF-8. Names of files may have put invalid UTF-8 into it.
 std::string utf8_message(const Diagnostic& d, Language language) {
   std::string text = message(d, language);
   if (valid_utf8(text)) return text;
@@ -26,7 +26,7 @@ std::string utf8_message(const Diagnostic& d, Language language) {
   return out;
 }
 
-/// `sentence` keeps the message.
+/// Returns the finding. Its message points into `sentence`.
 qipu_finding as_finding(const Diagnostic& d, std::string_view file, const std::string& sentence) {
   qipu_finding out = {};
   out.code = id_of(*d.code);
@@ -46,7 +46,7 @@ qipu_finding as_finding(const Diagnostic& d, std::string_view file, const std::s
   return out;
 }
 
-/// The sentence of a finding, or of a note of it, made when it is first asked for.
+/// Returns the sentence of a finding or of its note. It is made on first use.
 const std::string& sentence_of(FindingsObject& object, std::size_t number, std::size_t note,
                                const Diagnostic& d, Language language) {
   std::string& kept = object.sentences[{number, note, static_cast<int>(language)}];
@@ -54,7 +54,7 @@ const std::string& sentence_of(FindingsObject& object, std::size_t number, std::
   return kept;
 }
 
-/// What a qipu_finding of the last error points to: the next failure replaces that error.
+/// The data to which a qipu_finding of the last error points. The next failure replaces that error.
 struct KeptError {
   qipu_finding put(const FiledFinding& error, const Diagnostic& said, qipu_language language) {
     file = error.file;

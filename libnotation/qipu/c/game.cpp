@@ -1,4 +1,4 @@
-// A record: tags, tree, result; and how it is changed.
+// Reads and changes a record: tags, tree, result.
 
 #include <algorithm>
 #include <ranges>
@@ -15,13 +15,13 @@ GameObject& game_of(const char* call, const qipu_game* game) {
   return object_of<GameObject>(call, game);
 }
 
-/// A node that the game has.
+/// Returns a node, which the game must have.
 NodeId node_of(const char* call, const Game& game, qipu_node node) {
   if (node >= game.size()) refuse(call, "node", kOutOfRange);
   return node;
 }
 
-/// A node of the tree as it is, to be changed.
+/// Returns a node for a change. It must still be in the tree.
 NodeId standing_node_of(const char* call, const GameObject& object, qipu_node node) {
   const NodeId id = node_of(call, object.game, node);
   for (NodeId at = id; at != kNoNode && !object.removed.empty(); at = object.game[at].parent) {
@@ -32,7 +32,7 @@ NodeId standing_node_of(const char* call, const GameObject& object, qipu_node no
   return id;
 }
 
-/// A node of it that stands for a move.
+/// Returns such a node that stands for a move.
 NodeId move_node_of(const char* call, const GameObject& object, qipu_node node) {
   if (node == kRoot) refuse(call, "node", {"is the root", "为根节点"});
   return standing_node_of(call, object, node);
@@ -40,8 +40,8 @@ NodeId move_node_of(const char* call, const GameObject& object, qipu_node node) 
 
 qipu_move as_move(Move move) { return move.bits(); }
 
-/// The position after a node's move; nothing where the way there is not legal. A Failure where the
-/// start cannot be played on.
+/// Returns the position after a node's move; nullopt if a move on the way there is not legal.
+/// Throws a Failure if the start cannot be played.
 std::optional<Position> position_after_node(const Game& game, NodeId node) {
   auto position = position_at(game, node);
   if (position) return position;
@@ -104,8 +104,7 @@ qipu_findings* qipu_game_findings(const qipu_game* game) {
   });
 }
 
-// --- tags and result
-// --------------------------------------------------------------------------------
+// --- tags and result -----------------------------------------------------------------------------
 
 qipu_text qipu_tag(const qipu_game* game, const char* name) {
   constexpr const char* kCall = "qipu_tag";
@@ -138,7 +137,7 @@ qipu_status qipu_set_tag(qipu_game* game, const char* name, const char* value) {
   constexpr const char* kCall = "qipu_set_tag";
   return done(kCall, [&] {
     Tags& tags = game_of(kCall, game).game.tags;
-    const std::string key(text_given(kCall, "name", name));  // it may be one of this game's
+    const std::string key(text_given(kCall, "name", name));  // it may be a text of this game
     if (key.empty()) refuse(kCall, "name", {"is empty", "为空"});
     if (value == nullptr) return tags.remove(key);
     tags.set(key, std::string(text_given(kCall, "value", value)));
@@ -176,8 +175,7 @@ qipu_text qipu_game_start(const qipu_game* game) {
   });
 }
 
-// --- the tree
-// ---------------------------------------------------------------------------------------
+// --- the tree ------------------------------------------------------------------------------------
 
 size_t qipu_main_moves(const qipu_game* game, qipu_move* moves, size_t capacity) {
   constexpr const char* kCall = "qipu_main_moves";
@@ -360,8 +358,7 @@ int qipu_same_record(const qipu_game* a, const qipu_game* b) {
   });
 }
 
-// --- what was meant
-// ---------------------------------------------------------------------------------
+// --- intended moves ------------------------------------------------------------------------------
 
 qipu_status qipu_game_meant(const qipu_game* game, qipu_meant* out) {
   constexpr const char* kCall = "qipu_game_meant";

@@ -25,29 +25,29 @@ struct GameObject final : Object {
   std::string file;
   std::uint32_t number = 0;
   std::vector<Diagnostic> findings;
-  std::optional<MainLineReport> line;  ///< of games that were checked
-  std::string start;                   ///< as FEN, where it was asked for
-  std::set<NodeId> removed;            ///< nodes that were taken out, with what follows them
+  std::optional<MainLineReport> line;  ///< only for games that were checked
+  std::string start;                   ///< FEN, made on request
+  std::set<NodeId> removed;            ///< nodes that were removed, with all nodes after them
 };
 
 struct PositionObject final : Object {
   static constexpr Kind kKind = Kind::position;
   explicit PositionObject(const Position& of) : position(of) {}
   Position position;
-  std::string fen, why, quirks;  ///< texts that were asked for
+  std::string fen, why, quirks;  ///< texts made on request
 };
 
 struct FindingsObject final : Object {
   static constexpr Kind kKind = Kind::findings;
   std::vector<FiledFinding> all;
-  /// What was asked for: of which finding, which note of it, in which language.
+  /// Texts made on request, by number of the finding, number of the note, and language.
   std::map<std::tuple<std::size_t, std::size_t, int>, std::string> sentences;
 };
 
 struct BytesObject final : Object {
   static constexpr Kind kKind = Kind::bytes;
   GameBytes written;
-  std::string lost;  ///< asked for last
+  std::string lost;  ///< the text requested last
 };
 
 struct QueryObject final : Object {

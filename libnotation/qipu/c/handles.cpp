@@ -16,7 +16,7 @@ namespace {
 constexpr std::uintptr_t kGenerations =
     sizeof(void*) == 8 ? std::uintptr_t{1} << 31 << 1 : std::uintptr_t{1} << 12;
 
-/// Which slots are in use.
+/// The slots, and which of them are in use.
 class Table {
  public:
   void* add(Kind kind, std::unique_ptr<Object> object) {
@@ -29,7 +29,7 @@ class Table {
       if (used_ == kChunks * kChunk) return nullptr;
       auto& chunk = slot_chunks[used_ / kChunk];
       if (chunk.load(std::memory_order_relaxed) == nullptr) {
-        free_.reserve(used_ + kChunk);  // so that take() needs no memory
+        free_.reserve(used_ + kChunk);  // so that take() allocates nothing
         chunk.store(new Slot[kChunk], std::memory_order_release);
       }
       number = used_++;
@@ -59,15 +59,15 @@ class Table {
 
  private:
   std::mutex mutex_;
-  std::size_t used_ = 1;  // number 0 is in no handle, so that none is null
+  std::size_t used_ = 1;  // no handle has number 0, so none is null
   std::vector<std::size_t> free_;
 };
 
-/// Never destroyed: handles may be freed while the program ends.
+/// Returns the table. It is never destroyed, because handles may be freed while the program ends.
 Table& table() {
   static Table& made = [] -> Table& {
     auto* const out = new Table;  // NOLINT
-    // A child in which nobody holds the lock.
+    // The lock is held during fork(), so that no other thread holds it in the child.
     pthread_atfork([] { table().mutex().lock(); }, [] { table().mutex().unlock(); },
                    [] { table().mutex().unlock(); });
     return *out;

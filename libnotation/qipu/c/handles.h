@@ -1,8 +1,8 @@
-// Private. What handles of the C interface name.
+// Private. The handles of the C interface and their objects.
 //
-// A handle is a number: where in the table its object is, and the how-manieth object that is there.
-// So one that was freed is known as such, without a look at memory that is no longer ours. Finding
-// an object takes no lock.
+// A handle is a number: the slot of its object in the table, and how many objects had that slot
+// before it. So a handle that was freed is recognised without looking at freed memory. Finding an
+// object takes no lock.
 #pragma once
 
 #include <array>
@@ -27,45 +27,44 @@ enum class Kind : std::uint8_t {
   engine
 };
 
-/// What a handle names. Each kind is one class, which has its Kind as `kKind`.
+/// An object that a handle names. Each kind has one class, with its Kind as `kKind`.
 struct Object {
   virtual ~Object() = default;
 };
 
-/// A new handle; null where there are as many as there can be. Throws std::bad_alloc.
+/// Returns a new handle; null if there are as many as possible. Throws std::bad_alloc.
 void* add_handle(Kind kind, std::unique_ptr<Object> object);
-/// Takes the object of a handle of any kind; null where there is none.
+/// Removes and returns the object of a handle of any kind; null if there is none.
 std::unique_ptr<Object> take_object(void* handle) noexcept;
 
-// --- the table
-// ------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------
 
-// A handle is the generation of its slot, then the slot's number, which is never 0.
+// A handle consists of the generation of its slot, then the slot's number, which is never 0.
 inline constexpr unsigned kNumberBits = sizeof(void*) == 8 ? 24 : 20;
 inline constexpr std::uintptr_t kNumberMask = (std::uintptr_t{1} << kNumberBits) - 1;
-inline constexpr std::size_t kChunk = 4096;  ///< slots that are made together
+inline constexpr std::size_t kChunk = 4096;  ///< slots allocated together
 inline constexpr std::size_t kChunks = (std::size_t{1} << kNumberBits) / kChunk;
 
 struct Slot {
-  /// The generation times 16 and the kind; with Kind::none nothing is there.
+  /// The generation times 16, plus the kind. With Kind::none the slot is empty.
   std::atomic<std::uint64_t> state{0};
   Object* object = nullptr;
 };
 
-/// Chunks are made as handles are, and never unmade.
+/// Chunks are allocated as handles need them, and never freed.
 extern std::array<std::atomic<Slot*>, kChunks> slot_chunks;
 
 constexpr std::uint64_t slot_state(std::uintptr_t generation, Kind kind) {
   return std::uint64_t{generation} << 4 | static_cast<std::uint64_t>(kind);
 }
 
-/// Null where no chunk has that number yet.
+/// Returns the slot; null if no chunk has that number yet.
 inline Slot* slot_at(std::size_t number) {
   Slot* const chunk = slot_chunks[number / kChunk].load(std::memory_order_acquire);
   return chunk == nullptr ? nullptr : chunk + number % kChunk;
 }
 
-/// The object; null for a handle that was freed, is of another kind, or never was one.
+/// Returns the object; null if the handle was freed, is of another kind, or never was a handle.
 inline Object* find_object(Kind kind, const void* handle) noexcept {
   const auto value = reinterpret_cast<std::uintptr_t>(handle);  // NOLINT: a number
   const Slot* const slot = slot_at(value & kNumberMask);

@@ -18,7 +18,7 @@ struct RulingsObject final : Object {
   static constexpr Kind kKind = Kind::rulings;
   Ruleset rules;  ///< the rulings point to it
   std::vector<Ruling> all;
-  std::string reason, json;  ///< asked for last
+  std::string reason, json;  ///< the texts requested last
 };
 
 std::unique_ptr<RulingsObject> judged(const Position& start, std::span<const Move> moves,
@@ -34,7 +34,7 @@ RulesAsked rules_asked(const char* call, const char* rules, int limit_rounds) {
   return {.named = rules_named(call, rules), .limit_rounds = limit_rounds};
 }
 
-/// Null behind the last.
+/// Returns a ruling; null after the last.
 const Ruling* ruling_of(const RulingsObject& object, std::size_t number) {
   return number < object.all.size() ? &object.all[number] : nullptr;
 }

@@ -1,11 +1,11 @@
-// What there is by name.
+// Names: the version, and the ids of formats, notations and rules.
 
 #include "qipu/c/call.h"
 
 namespace qipu::c {
 namespace {
 
-/// Ids are literals, so a NUL stands behind them.
+/// Returns an id. Ids are literals, so a NUL follows them.
 template <class T>
 const char* id_at(std::span<const T* const> all, std::size_t number) {
   return number < all.size() ? all[number]->id.data() : "";

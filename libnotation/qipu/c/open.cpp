@@ -1,4 +1,4 @@
-// Games are opened, one after the other.
+// Opens games and returns them one after the other.
 
 #include <deque>
 #include <variant>
@@ -17,7 +17,7 @@ struct GamesObject final : Object {
               std::variant<OpenGames, CheckedGames> of)
       : names(std::move(names_known)), query(std::move(asked)), games(std::move(of)) {}
 
-  /// Null at the end.
+  /// Returns the next game; null at the end.
   std::unique_ptr<GameObject> next() {
     for (;;) {
       auto game = std::make_unique<GameObject>();
@@ -65,13 +65,13 @@ CheckOptions check_options(const char* call, const qipu_open_options& given) {
   return out;
 }
 
-/// Null for a path that is null.
+/// Returns the table of names; null for a null path.
 std::unique_ptr<const NameTable> names_given(const char* path) {
   if (path == nullptr) return nullptr;
   return std::make_unique<const NameTable>(value_or_fail(NameTable::read(path), path));
 }
 
-/// What is read: paths, or bytes with a name.
+/// The source of games: paths, or bytes with a name.
 struct From {
   std::vector<std::string> paths;
   std::optional<std::string> bytes = {};

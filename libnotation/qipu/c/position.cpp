@@ -14,14 +14,14 @@ PositionObject& its_position(const char* call, const qipu_position* position) {
   return object_of<PositionObject>(call, position);
 }
 
-/// A move that is on the board and legal.
+/// Returns a move, which must be legal.
 Move legal_move_of(const char* call, const Position& position, qipu_move move) {
   const auto known = move_of(move);
   if (!known || !position.legal(*known)) refuse(call, "move", kIllegal);
   return *known;
 }
 
-/// What the words mean; `notation` null: in any.
+/// Returns the meaning of the words; `notation` null: in any notation.
 Reading reading_of(const char* call, const Position& position, const char* text,
                    const char* notation) {
   const Notation* const named = notation_named(call, notation);
@@ -156,7 +156,7 @@ size_t qipu_read_move(const qipu_position* position, const char* text, const cha
     const Position& of = its_position(kCall, position).position;
     const auto room = room_given(kCall, moves, capacity);
     const Reading reading = reading_of(kCall, of, text, notation);
-    if (reading.legal.empty()) {  // said in full only then
+    if (reading.legal.empty()) {  // the full report is made only then
       MoveReading why = read_move(text, of, notation_named(kCall, notation));
       if (!why.findings.empty()) throw Failure{QIPU_FAILED, std::move(why.findings.front())};
     }

@@ -1,4 +1,4 @@
-// Questions about games.
+// Queries on games.
 
 #include "qipu/c/call.h"
 #include "qipu/c/games.h"

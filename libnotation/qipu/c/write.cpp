@@ -1,4 +1,4 @@
-// Games are written: one into memory, many into a file.
+// Writes games: one into memory, many into a file.
 
 #include "qipu/base/pack.h"
 #include "qipu/c/call.h"
@@ -14,7 +14,7 @@ struct WriterObject final : Object {
   std::string path;
   GameFile file;
   bool finished = false;
-  std::string lost;  ///< asked for last
+  std::string lost;  ///< the text requested last
 };
 
 Strip strip_of(const char* call, unsigned given) {

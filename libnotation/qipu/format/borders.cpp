@@ -8,15 +8,17 @@
 namespace qipu {
 namespace {
 
-// A file may hold games in several encodings. In those of two bytes the second may be a bracket or
-// a backslash, so the bytes are not read as they are.
+// Decodes a part of an archive. In a two-byte encoding the second byte may be a bracket or a
+// backslash, so the reader must see decoded text. A file may hold games in several encodings; UTF-8
+// is tried first.
 Decoded decode_part(std::string_view bytes, Encoding encoding) {
   if (valid_utf8(bytes)) return decode(bytes, Encoding::utf8);
   const bool two_bytes = encoding == Encoding::gb18030 || encoding == Encoding::big5_hkscs;
   return decode(bytes, two_bytes ? encoding : Encoding::gb18030);
 }
 
-// The border in bytes[begin..mark]; 0 when no game ends there, nothing where `begin` does not tell.
+// Returns the border in bytes[begin..mark], or 0 if no game ends there. Returns nullopt if a game
+// read from `begin` may end elsewhere in the whole file.
 std::optional<std::size_t> border_between(const ArchivePart& part, std::size_t begin,
                                           std::size_t mark, const BorderRule& rule) {
   const std::string_view bytes = part.bytes.substr(begin, mark - begin);
@@ -32,7 +34,7 @@ std::optional<std::size_t> border_between(const ArchivePart& part, std::size_t b
   if (begin != 0 && rule.sound != nullptr && !rule.sound(text)) return std::nullopt;
   const std::size_t end = rule.last_end(text, size);
   if (end == 0 || end == size) return end == 0 ? 0 : mark;
-  // Words between two games are read with the second.
+  // Text between two games is read with the second game.
   const std::size_t rest = decoded.byte_of(end);
   const std::size_t line = bytes.find_first_not_of(" \t\r", rest);
   const bool blank = line != bytes.npos && bytes[line] == '\n';
@@ -42,7 +44,7 @@ std::optional<std::size_t> border_between(const ArchivePart& part, std::size_t b
 }  // namespace
 
 std::size_t last_border(const ArchivePart& part, const BorderRule& rule) {
-  constexpr int kMostUnsound = 16;  // so many damaged marks in a row hide a border
+  constexpr int kMostUnsound = 16;  // after this many damaged marks in a row the search gives up
   for (std::size_t mark = rule.last_mark(part.bytes, part.bytes.size()); mark != 0;) {
     const std::size_t before = rule.last_mark(part.bytes, mark);
     std::size_t begin = rule.first_of != nullptr ? rule.first_of(part.bytes, before) : before;

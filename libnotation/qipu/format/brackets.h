@@ -1,4 +1,4 @@
-// Private. Finds text in brackets of all kinds, （such） {as} 【these】; it may span lines.
+// Private. Finds text in brackets of all kinds: （such） {as} 【these】. It may span lines.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,17 @@
 
 namespace qipu {
 
-/// The closing bracket for the opening one at the front of the text; "" where there is none.
+/// Returns the closing bracket for the opening bracket at the front of the text; "" if there is
+/// none.
 std::string_view closing_of(std::string_view text);
 
-/// Finds where brackets end. One that is not closed within 4 KiB counts as an ordinary character,
-/// and after 1,000 of these so do all, so that a walk through a text takes linear time.
+/// Finds where brackets end. A bracket that is not closed within 4 KiB counts as an ordinary
+/// character. After 1,000 such brackets every bracket does, so that walking through a text takes
+/// linear time.
 class Brackets {
  public:
-  /// The length of the bracketed text at the front, brackets included; 0 where there is no closed
-  /// one.
+  /// Returns the length of the bracketed text at the front, including the brackets; 0 if there is
+  /// none that is closed.
   std::size_t length(std::string_view text);
 
  private:

@@ -6,8 +6,8 @@
 
 namespace qipu {
 
-/// The character for a name: & for "amp"; nothing for an unknown name. "nbsp" gives an ordinary
-/// blank.
+/// Returns the character for a name: & for "amp"; nullopt for an unknown name. "nbsp" gives an
+/// ordinary blank.
 std::optional<char32_t> named_entity(std::string_view name);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
 // Private. Limits findings of one kind in a game: the first 4 are reported, then the number of the
-// others.
+// rest.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@ namespace qipu {
 
 class Few {
  public:
-  /// Counts one more finding; whether it is to be reported.
+  /// Counts one more finding. Returns true if it is to be reported.
   bool one_more() { return count_++ < kTold; }
   bool untold() const { return count_ > kTold; }
-  /// How many were not reported, as text for the finding that says so.
+  /// Returns the number of findings that were not reported, as text for the finding that says so.
   std::string rest() const { return std::to_string(untold() ? count_ - kTold : 0); }
 
  private:

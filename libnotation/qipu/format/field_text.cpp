@@ -17,7 +17,7 @@ void FieldSample::add(std::string_view raw) {
 Encoding FieldSample::encoding() const {
   if (text_.empty()) return Encoding::gb18030;
   const Detected found = detect_encoding(text_);
-  // Old programs from the mainland wrote nearly all files, so Big5 needs clear evidence.
+  // Programs from the mainland wrote nearly all of these files, so Big5 needs clear evidence.
   const bool plain = !found.rival || found.score - found.rival_score > 1.0;
   return found.encoding == Encoding::big5_hkscs && plain ? Encoding::big5_hkscs : Encoding::gb18030;
 }

@@ -1,5 +1,5 @@
-// Private. Texts in fixed-size fields of old binary records: usually in GB18030, from Taiwan in
-// Big5; ended by a NUL, often cut in the middle of a character.
+// Private. Texts in fixed-size fields of old binary records. They are usually in GB18030 (in Big5
+// if they come from Taiwan), end at a NUL, and are often cut in the middle of a character.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace qipu {
 
-/// Collects texts of a file, in reading order and about 4 KiB, to detect its encoding.
+/// Collects about 4 KiB of a file's texts, in reading order, to detect their encoding.
 class FieldSample {
  public:
   void add(std::string_view raw);
-  /// GB18030, unless there is clear evidence for Big5.
+  /// Returns GB18030 unless there is clear evidence for Big5.
   Encoding encoding() const;
 
  private:
@@ -21,7 +21,7 @@ class FieldSample {
   std::string text_;
 };
 
-/// A field's text in UTF-8: up to the first NUL, without blanks around it.
+/// Returns a field's text in UTF-8: up to the first NUL, trimmed.
 std::string field_text(std::string_view raw, Encoding encoding);
 
 }  // namespace qipu

@@ -61,7 +61,7 @@ std::optional<Kind> special(std::string_view heading) {
   return std::nullopt;
 }
 
-/// The kind of a field that comes from the run; nothing for others.
+/// Returns the kind of a field whose value comes from the run; nullopt for other headings.
 std::optional<Kind> of_run(std::string_view heading) {
   if (heading == "name") return Kind::name;
   if (heading == "dir") return Kind::folder;

@@ -1,10 +1,10 @@
 // File formats of games. Each format is one `Format` object, listed in the registry.
 //
-// Readers return one game at a time and know syntax only: text formats store the move text in each
-// node, and notation/resolve.h finds the moves. Writers append to a string; the caller does
-// encoding and files. No format depends on another. What a format cannot hold is dropped by
-// reduced() and nowhere else; `read(write(g)) == reduced(g)` is tested for every format in the
-// registry.
+// Readers return one game at a time and know syntax only: readers of text formats store the words
+// of each move in its node, and notation/resolve.h finds the moves. Writers append to a string; the
+// caller encodes it and writes files. No format depends on another. reduced() drops what a format
+// cannot hold, and nothing else does; `read(write(g)) == reduced(g)` is tested for every format in
+// the registry.
 #pragma once
 
 #include <cstdint>
@@ -24,28 +24,29 @@
 
 namespace qipu {
 
-/// How sure a probe is that the input has its format.
+/// A probe's confidence that the input has its format.
 enum class Likeness : std::uint8_t { no, maybe, likely, certain };
 
 /// A piece of input: a whole file, or consecutive whole games of a text archive.
 ///
-/// Text formats read `text`, binary formats read `bytes`. Places (Node::place) are offsets into
-/// what the format reads.
+/// Readers of text formats read `text`, readers of binary formats read `bytes`. Places
+/// (Node::place) are offsets into whichever of the two the format reads.
 struct Source {
   std::string_view bytes;            ///< as on disk
   std::string_view text;             ///< decoded UTF-8; empty for binary formats
   const Decoded* decoded = nullptr;  ///< maps the text back to the bytes
-  /// Whether the words that moves were read from are wanted, where the moves are known without.
+  /// False if the caller does not need the words of moves. Readers may then leave them out if the
+  /// move is known without them.
   bool move_words = true;
 
-  /// Line, column and byte of an offset, relative to this source. O(1) besides one walk through the
-  /// text, in whatever order offsets are asked for. One thread at a time.
+  /// Returns line, column and byte of an offset, relative to this source. O(1) in any order of
+  /// offsets, apart from one walk through the text. Not thread-safe.
   Location locate(std::size_t offset, std::size_t length = 0) const;
-  std::uint32_t line_ends() const;  ///< their number in the text; O(bytes), fast
-  /// Quotes the line of an offset in a finding, without its line end: at most kQuoted bytes before
-  /// and after the offset. REQUIRES: the finding's column is that of the offset.
+  std::uint32_t line_ends() const;  ///< number of line ends in the text; O(bytes), fast
+  /// Puts the line around an offset into a finding, without its line end: at most kQuoted bytes
+  /// before and after the offset. REQUIRES: the finding's column is that of the offset.
   void quote(Diagnostic& d, std::size_t offset) const;
-  /// A finding at an offset. Its line is added later, by quote().
+  /// Returns a finding at an offset. quote() adds its line later.
   Diagnostic finding(const Code& code, std::size_t offset, std::vector<std::string> args = {},
                      std::size_t length = 1) const;
 
@@ -64,17 +65,17 @@ struct Source {
     std::size_t offset = 0;
     std::uint32_t line = 1, column = 1;
   };
-  mutable Walk walk = {};                 ///< the offset asked for last
-  mutable std::vector<Walk> passed = {};  ///< one for each 4 KiB walked through
+  mutable Walk walk = {};                 ///< the last offset that was asked for
+  mutable std::vector<Walk> passed = {};  ///< one entry for each 4 KiB walked through
   mutable std::uint64_t walked = 0;       ///< bytes walked so far, forward and back
 };
 
-/// The beginning of a text, as findings show it.
+/// Returns the beginning of a text, as findings show it.
 std::string excerpt(std::string_view text);
 
 enum class ReadStatus : std::uint8_t {
   game,     ///< a game was read, perhaps with findings
-  skipped,  ///< there is a game that cannot be read; a finding says why
+  skipped,  ///< there is a game, but it cannot be read; a finding says why
   end,
 };
 
@@ -85,32 +86,37 @@ class GameReader {
  public:
   virtual ~GameReader() = default;
   /// Reads the next game into `out`, which is cleared first. Findings carry places relative to the
-  /// source and no game number. The root's place (Game::set_place) is where the game begins.
+  /// source and no game number. The root's place (Game::set_place) is the offset at which the game
+  /// begins.
   virtual ReadStatus next(Game& out, DiagnosticSink& sink) = 0;
-  /// Where in the text the game read last ends; kUnknown where the reader does not know.
+  /// Returns the offset in the text at which the game read last ends; kUnknown if the reader does
+  /// not know.
   virtual std::size_t end() { return kUnknown; }
   static constexpr std::size_t kUnknown = ~std::size_t{0};
-  /// Games passed over before the game read last, or before the end: of databases that were asked
-  /// which of them to read. They count as games of the source.
+  /// Returns the number of games passed over before the game read last, or before the end. Only a
+  /// database that was asked to read certain games passes over others. They count as games of the
+  /// source.
   virtual std::uint64_t passed() { return 0; }
-  /// Likewise numbers that no game of the database has, though one of its file had it.
+  /// Returns, likewise, how many game numbers were passed over that belong to no game of the
+  /// database, though one of its files had them.
   virtual std::uint64_t unused() { return 0; }
-  /// From now on, next() also tells where the game's parts stand. `layout` must outlive the reader.
+  /// From now on, next() also records where the parts of the game stand. `layout` must outlive the
+  /// reader.
   virtual void record(Layout& /*layout*/) {}
 };
 
 /// The user's choices for writing.
 struct WriteOptions {
-  const Notation* notation = nullptr;  ///< null: the format's own
+  const Notation* notation = nullptr;  ///< null: the format's own notation
   bool variations = true;
-  std::string_view columns = {};  ///< of tables: names joined by commas; "": the format's own
+  std::string_view columns = {};  ///< columns of a table, joined by commas; "": the format's own
 };
 
-/// Where a game comes from, for formats that store it.
+/// The source of a game. Some formats store it.
 struct Origin {
   std::string_view path = {};
-  std::string_view name = {};    ///< the file's, without folders and extension
-  std::string_view folder = {};  ///< below the folder that the user named
+  std::string_view name = {};    ///< name of the file, without folders and extension
+  std::string_view folder = {};  ///< folder relative to the one that the user named
 };
 
 /// Writes games in a format.
@@ -118,31 +124,32 @@ class GameWriter {
  public:
   virtual ~GameWriter() = default;
   virtual void begin(std::string& /*out*/) {}
-  /// Appends one complete game. The text depends on `game` only, never on games before it: parts of
-  /// one archive are written by different writers, and begin() and finish() are called on yet
-  /// another one. REQUIRES: `game` is reduced() to what the format can hold.
+  /// Appends one complete game. The text depends on `game` only, never on games before it:
+  /// different writers may write the parts of one archive, and yet another may write begin() and
+  /// finish(). REQUIRES: `game` is reduced() to what the format can hold.
   virtual void write(const Game& game, std::string& out) = 0;
-  /// Appends what stands between two games, whichever writers wrote them.
+  /// Appends the text between two games, whichever writers wrote them.
   virtual void between(std::string& /*out*/) {}
   virtual void finish(std::string& /*out*/) {}
 
   // --- formats that store where a game comes from -----------------------------------------------
-  /// Sets the file of the games that follow; with an empty path none is stored.
+  /// Sets the file that the following games come from; with an empty path none is stored.
   virtual void come_from(const Origin& /*origin*/) {}
-  /// Where in the text of the last write() the caller, who knows it, must insert the game's number;
-  /// kNowhere: the format has no number.
+  /// Returns the offset in the text of the last write() at which the caller must insert the game's
+  /// number, which only the caller knows; kNowhere if the format has no number.
   static constexpr std::size_t kNowhere = ~std::size_t{0};
   virtual std::size_t number_at() const { return kNowhere; }
-  /// Whether that is its number among all games the run writes; else its number in its own file.
+  /// Returns true if that is the game's number among all games the run writes; false if it is its
+  /// number in its own file.
   virtual bool numbers_run() const { return false; }
 
   // --- files that list their games before the first of them (Format::listed) --------------------
-  // An entry is made by the writer of its game; the file is put together when all are known:
+  // The writer of a game makes its list entry. The file is put together when all games are known:
   // begin_list(), the entries, end_list(), the games, finish(). begin() is not called.
   /// Appends the list entry of the game written last.
   virtual void list(std::string& /*entries*/) {}
-  /// Numbers consecutive entries; the first is that of game `first`, from 0. Called in order, on
-  /// the writer that frames them.
+  /// Numbers consecutive entries; the first is that of game `first`, counted from 0. The writer
+  /// that frames the entries calls it in order.
   virtual void number(std::string& /*entries*/, std::uint64_t /*first*/) {}
   virtual void begin_list(std::string& /*out*/, std::uint64_t /*games*/,
                           std::string_view /*file_name*/) {}
@@ -155,22 +162,23 @@ struct Marks {
   char end = ']';  ///< the last character of both
 };
 
-/// How texts of a format can be changed in place.
+/// The way to change texts of a format in place: it depends on how they write comments and
+/// variations.
 enum class Editing : std::uint8_t {
-  none,  ///< they cannot
+  none,  ///< they cannot be changed
   tree,  ///< PGN, WXF: glyphs right after a move text, comments in braces or to the line's end,
          ///< variations in brackets
-  list,  ///< move lists: prose is a comment; only in braces it has a certain end
+  list,  ///< move lists: any prose is a comment, but only a comment in braces has a certain end
 };
 
-/// A part of a text archive as it is on disk, in an encoding that is ASCII where ASCII stands.
+/// A part of a text archive as it is on disk, in an encoding that contains ASCII.
 struct ArchivePart {
-  std::string_view bytes;  ///< from where a game begins, to anywhere
+  std::string_view bytes;  ///< from the beginning of a game, to anywhere
   Encoding encoding = Encoding::utf8;
-  bool within = false;  ///< they begin within a game instead, whose beginning was passed over
+  bool within = false;  ///< the bytes begin within a game, whose beginning was passed over
 };
 
-/// For rows whose reader needs nothing but the source, and whose writer nothing but the options.
+/// Functions for rows whose reader needs only the source and whose writer needs only the options.
 template <class Reader>
 std::unique_ptr<GameReader> open_as(const Source& source) {
   return std::make_unique<Reader>(source);
@@ -182,54 +190,56 @@ std::unique_ptr<GameWriter> create_as(const WriteOptions& options) {
 
 /// A file format.
 struct Format {
-  std::string_view id;  ///< "xqf", as --from and --to take it
+  std::string_view id;  ///< "xqf", as --from and --to accept it
   std::string_view title_en, title_zh;
-  std::string_view extensions;               ///< "xqf" or "ubb txt"; outputs get the first
-  bool text = true;                          ///< reads decoded text; false: raw bytes
-  Encoding write_encoding = Encoding::utf8;  ///< of text formats, unless the user says otherwise
-  bool utf8_only = false;                    ///< its standard requires it, or it declares it (XML)
-  StandIn stand_in = StandIn::words;         ///< for characters that the encoding lacks
-  bool listed = false;                       ///< writes a list of its games before them
-  bool table = false;                        ///< one row for each game; the user can choose columns
-  bool any_name = false;                     ///< other files have its extensions too (.txt, .json)
+  std::string_view extensions;               ///< "xqf" or "ubb txt"; outputs get the first one
+  bool text = true;                          ///< true: it reads decoded text; false: raw bytes
+  Encoding write_encoding = Encoding::utf8;  ///< for text formats, unless the user names another
+  bool utf8_only = false;  ///< its standard requires UTF-8, or its files declare it (XML)
+  StandIn stand_in = StandIn::words;  ///< what replaces characters that the encoding lacks
+  bool listed = false;                ///< its files begin with a list of their games
+  bool table = false;                 ///< one row for each game; the user can choose columns
+  bool any_name = false;  ///< other kinds of files have its extensions, too (.txt, .json)
   Capabilities can;
-  /// Judges at most the first 4096 bytes, more for formats with marks; decoded for text formats. No
-  /// allocation.
+  /// Judges at most the first 4096 bytes (more for formats with marks), decoded for text formats.
+  /// Allocates nothing.
   Likeness (*probe)(std::string_view head) = nullptr;
-  /// Null: write only. The source must outlive the reader.
+  /// Opens a reader. Null: the format is write-only. The source must outlive the reader.
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
-  /// Null: read only.
+  /// Creates a writer. Null: the format is read-only.
   std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
-  /// For archives: an offset in the bytes, the last that is known, at which the reader would begin
-  /// a new game if it read the whole file; 0 when there is none. What stands before it and what
-  /// stands behind it read as they do in the file. Null: a source is always a whole file.
+  /// For archives: returns the last known offset in the bytes at which the reader would begin a new
+  /// game if it read the whole file; 0 if there is none. The text before it and the text after it
+  /// read as they do in the whole file. Null: a source is always a whole file.
   std::size_t (*last_border)(const ArchivePart& part) = nullptr;
-  /// Of formats whose records are found anywhere in a page, after any amount of prose; else empty.
+  /// The marks of records that can stand anywhere in a page, after any amount of prose; empty for
+  /// other formats.
   Marks marks = {};
-  /// How its texts are changed in place. Unless `none`, its reader can record() header fields.
+  /// The way to change its texts in place. Unless this is `none`, its reader can record() header
+  /// fields.
   Editing editing = Editing::none;
 };
 
 /// All formats, in the order of detection.
 std::span<const Format* const> all_formats();
-/// By id; null when there is none.
+/// Returns the format with that id, or null.
 const Format* find_format(std::string_view id);
-/// By a file name's extension, first match; null when none.
+/// Returns the first format that has the extension of the file name, or null.
 const Format* format_by_extension(std::string_view file_name);
-/// By content, the name deciding between equals; null when none fits. `text`: the decoded head or
-/// "".
+/// Detects the format by content; the name decides between equally likely formats. Returns null if
+/// none fits. `text` is the decoded beginning of the bytes, or "".
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
-/// The first format whose marks are in the decoded text, anywhere; null when there is none.
+/// Returns the first format whose marks stand anywhere in the decoded text; null if there is none.
 /// O(formats * text).
 const Format* detect_marked(std::string_view text);
-/// The text without everything from the first to the last mark of its records. O(text).
+/// Returns the text without the part from the first to the last mark of its records. O(text).
 std::string beside_records(std::string_view text, const Marks& marks);
-/// The format of plain move lists, where one stands in the text after any amount of prose; else
-/// null. O(text).
+/// Returns the format of plain move lists if one stands in the text, after any amount of prose;
+/// else null. O(text).
 const Format* detect_list(std::string_view text);
 
-/// A whole file of these games in the format. REQUIRES: each is reduced() to
-/// what the format can hold; at most one where it holds one.
+/// Returns a whole file of these games in the format. REQUIRES: each is reduced() to what the
+/// format can hold, and there is at most one if the format holds one game per file.
 std::string write_games(const Format& format, std::span<const Game> games,
                         const WriteOptions& options = {});
 
@@ -237,7 +247,7 @@ std::string write_games(const Format& format, std::span<const Game> games,
 struct UnreadFormat {
   std::string_view title_en, title_zh;
 };
-/// The format of that kind that the bytes have; null when none.
+/// Returns the unread format that the bytes have; null if they have none.
 const UnreadFormat* recognise_unread(std::string_view bytes);
 
 }  // namespace qipu

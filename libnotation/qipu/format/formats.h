@@ -1,4 +1,5 @@
-// The rows of formats. What a format is, and what it refuses, the head of its source says.
+// The rows of all formats. The comment at the top of a format's source file says what the format is
+// and what its reader refuses.
 #pragma once
 
 #include "qipu/format/format.h"

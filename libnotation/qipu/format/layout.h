@@ -1,4 +1,4 @@
-// Where the parts of a game stand in the text it was read from.
+// The places of the parts of a game in the text it was read from.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ struct TextSpan {
   std::size_t begin = 0, end = 0;
 };
 
-/// Filled by the readers of formats that are changed in place (Format::editing), for who asks
-/// (GameReader::record).
+/// Filled by the readers of formats that are changed in place (Format::editing), if the caller asks
+/// for it (GameReader::record).
 struct Layout {
   struct Field {
-    std::string name;  ///< of the tag; "Result" also of a result after the moves
+    std::string name;  ///< name of the tag; "Result" is also used for a result after the moves
     TextSpan value;
   };
-  std::vector<Field> fields;  ///< of the header, in the order of the text
+  std::vector<Field> fields;  ///< fields of the header, in the order of the text
 
   void add(std::string_view name, std::size_t begin, std::size_t length) {
     fields.push_back({std::string(name), {begin, begin + length}});

@@ -51,22 +51,22 @@ class LeftOverReader final : public GameReader {
   void record(Layout& layout) override { reader_->record(layout); }
 
  private:
-  // How far the moves read are legal, and what text may continue the game.
+  // The facts that decide whether text that was left over may continue the game.
   struct Doubt {
-    std::size_t legal = 0;  // moves of the main line up to the first illegal one
+    std::size_t legal = 0;  // number of moves in the main line before the first illegal one
     bool all_legal = false;
     bool in_order = true;         // the moves stand in the text in the order of play
-    std::size_t left = kNowhere;  // text that could continue the game; kNowhere: none
+    std::size_t left = kNowhere;  // offset of text that could continue the game; kNowhere: none
   };
 
   std::size_t end_of_node(const Game& game, NodeId id) const {
     return std::min(game[id].place + game.written(id).size(), source_.text.size());
   }
 
-  // Searches the text along the main line for what could continue the line.
+  // Searches the text along the main line for text that could continue the line.
   Doubt doubt(std::size_t begin, const Game& game, Follower follower) const {
     Doubt out;
-    std::size_t from = begin;  // of the text between two moves
+    std::size_t from = begin;  // the beginning of the text between two moves
     int last = 0;              // the last round number
     bool noted = true;
     for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
@@ -93,9 +93,9 @@ class LeftOverReader final : public GameReader {
     return out;
   }
 
-  // Text between two moves that could continue the line: before the first move, or with the number
-  // of a round that the next printed number skips. Other text may be a line quoted in a note: such
-  // lines have numbers that the game's own moves have too.
+  // Returns the offset of text between two moves that could continue the line: text before the
+  // first move, or text with the number of a round that the next printed number skips. Other text
+  // may be a line quoted in a note; such lines have numbers that the game's own moves have, too.
   std::size_t passed_over(std::size_t from, std::size_t place, const Follower& follower,
                           int last) const {
     const std::string_view between = source_.text.substr(from, place - from);
@@ -107,7 +107,7 @@ class LeftOverReader final : public GameReader {
     return first || passed ? from + found.at : kNowhere;
   }
 
-  // The number right before a move, on its line; 0 where there is none.
+  // Returns the number right before a move, on its line; 0 if there is none.
   int number_before(std::size_t from, std::size_t place) const {
     constexpr std::size_t kLongest = 32;
     std::string_view before = source_.text.substr(from, place - from);
@@ -144,7 +144,7 @@ class LeftOverReader final : public GameReader {
     if (left && doubtful.all_legal) tell(doubtful.left, source_.text.substr(doubtful.left), found);
   }
 
-  // Where the text is not in the order of play: checks only the comment after the last move.
+  // Checks only the comment after the last move, for text that is not in the order of play.
   void ask_last_comment(const Game& game, Follower follower, Findings& found) const {
     const auto line = game.main_line();
     if (line.empty() || !follow_to(game, line.back(), follower)) return;
@@ -153,7 +153,7 @@ class LeftOverReader final : public GameReader {
     if (left.at != kNowhere) tell(game[line.back()].place, comment.substr(left.at), found);
   }
 
-  // Reads a game by legality where the reader found none.
+  // Reads a game by legality if the reader found none.
   bool read_at_all(std::size_t begin, Game& game, Findings& found) {
     game.set_place(kRoot, static_cast<std::uint32_t>(begin));
     if (reader_->begin_of_words() > begin) return false;
@@ -163,7 +163,7 @@ class LeftOverReader final : public GameReader {
     return false;
   }
 
-  // Whether the text taken for the next game could continue this one.
+  // Returns true if the text taken for the next game could continue this one.
   bool goes_beyond(const Game& game, Follower follower) const {
     const std::size_t at = reader_->offset();
     if (at >= source_.text.size() || game.size() < 2) return false;
@@ -181,8 +181,8 @@ class LeftOverReader final : public GameReader {
     return stretch;
   }
 
-  // Reads the game again by legality, from its first move on. False where that does not understand
-  // all of the text either, or reads no more moves.
+  // Reads the game again by legality, from its first move on. Returns false if that reading does
+  // not understand all of the text either, or finds no more moves.
   bool read_again(std::size_t begin, Game& game, const Follower& follower, const Doubt& doubtful,
                   Findings& found) {
     const NodeId first = game[kRoot].first_child;
@@ -205,7 +205,7 @@ class LeftOverReader final : public GameReader {
     return true;
   }
 
-  // Whether every text that was read as a move still is one, or is a round number.
+  // Returns true if every text that was read as a move still is a move, or is a round number.
   bool keeps_words(const Game& game, const ReadOn& read) const {
     auto step = read.steps.begin();
     for (const NodeId id : game.main_line()) {
@@ -252,7 +252,7 @@ class LeftOverReader final : public GameReader {
     return trimmed(words.substr(closing.size(), words.size() - 2 * closing.size()));
   }
 
-  // The lines of the introduction that stand before the first move.
+  // Returns the lines of the introduction that stand before the first move.
   std::string words_before(std::size_t begin, std::size_t at, std::string_view comment) const {
     const std::string_view text = source_.text.substr(begin, at - begin);
     std::string out;

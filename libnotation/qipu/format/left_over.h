@@ -1,10 +1,9 @@
-// Private. Checks, for readers of text, whether text that was not read as moves could continue the
-// game.
+// Private. Checks, for readers of text, if text that was not read as moves could continue the game.
 //
-// A reader goes by the form of a record: its round numbers, its lines. Where moves that are legal
-// next became a comment, the text is read again by legality (read_on.h); where that does not
-// understand all of it either, a finding says what is left. So moves never become a comment without
-// a finding.
+// A reader uses the form of a record: its round numbers and lines. If moves that are legal next
+// became a comment, the text is read again by legality (read_on.h). If that reading does not
+// understand all of the text either, a finding reports the text that is left. So moves never become
+// a comment without a finding.
 #pragma once
 
 #include <cstddef>
@@ -14,26 +13,28 @@
 
 namespace qipu {
 
-/// A reader of text that knows its offset. Places of its nodes are offsets into the text, rising
-/// where in_order().
+/// A reader of text that knows its offset. The places of its nodes are offsets into the text; they
+/// rise if in_order().
 class TextReader : public GameReader {
  public:
-  /// Where the next game begins. Meaningful after next().
+  /// Returns the offset at which the next game begins. Meaningful after next().
   virtual std::size_t offset() = 0;
   std::size_t end() final { return offset(); }
-  /// Where the move text of the game just read begins, if not with the game, and where it ends,
-  /// which may be before offset().
+  /// Return the offsets at which the move text of the game just read begins, if later than the
+  /// game, and ends, which may be before offset().
   virtual std::size_t begin_of_words() const { return 0; }
   virtual std::size_t end_of_words() { return offset(); }
-  /// Whether the moves so far stand in the order of play; not so where pages have columns.
+  /// Returns true if the moves so far stand in the order of play. They do not if pages have
+  /// columns.
   virtual bool in_order() const { return true; }
-  /// Whether its text has only moves, delimited comments, and what findings report anyway.
+  /// Returns true if the text has only moves, delimited comments, and text that findings report
+  /// anyway.
   virtual bool is_plain() const { return false; }
-  /// Lets the next game begin there. REQUIRES: not before offset().
+  /// Makes the next game begin at that offset. REQUIRES: it is not before offset().
   virtual void go_to(std::size_t offset) = 0;
 };
 
-/// A reader of the same games with that check.
+/// Returns a reader of the same games with that check.
 std::unique_ptr<GameReader> with_left_over(const Source& source,
                                            std::unique_ptr<TextReader> reader);
 template <class Reader>

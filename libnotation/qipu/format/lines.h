@@ -1,4 +1,4 @@
-// Private. Text lines, for formats that are read line by line.
+// Private. Lines of text, for formats that are read line by line.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace qipu {
 
 struct TextLine {
-  std::size_t offset = 0;  ///< in the whole text
-  std::string_view text;   ///< without its end
+  std::size_t offset = 0;  ///< offset in the whole text
+  std::string_view text;   ///< the line without its end
 };
 
 class Lines {
@@ -23,7 +23,7 @@ class Lines {
   std::size_t offset() const { return at_; }
   void go_to(std::size_t offset) { at_ = offset; }
 
-  /// The next line; nothing at the end. Lines end in LF, CR LF or CR.
+  /// Returns the next line; nullopt at the end. Lines end in LF, CR LF or CR.
   std::optional<TextLine> next() {
     if (at_ >= text_.size()) return std::nullopt;
     const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
@@ -45,28 +45,30 @@ inline std::string_view trim_ascii(std::string_view text) {
   return text;
 }
 
-/// Whether the line begins as a PGN tag: [Red "...; tag names may be Chinese. Not a DhtmlXQ field.
+/// Returns true if the line begins as a PGN tag: [Red "... Tag names may be Chinese. Returns false
+/// for a DhtmlXQ field.
 inline bool is_tag_line(std::string_view line) {
   return line.size() > 4 && line[0] == '[' && !line.starts_with("[DhtmlXQ") &&
          ((line[1] >= 'A' && line[1] <= 'Z') || static_cast<unsigned char>(line[1]) >= 0x80) &&
          std::min(line.find(" \""), line.find(" “")) < 40;
 }
 
-/// Whether a text's first line is a tag. Then the marks by which other formats are detected
-/// anywhere in a text are only quoted in it.
+/// Returns true if the text's first line is a tag. Marks by which other formats are detected
+/// anywhere in a text are then only quoted in it.
 inline bool begins_with_tag(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size()));
   return is_tag_line(text.substr(0, text.find('\n')));
 }
 
-/// Where the last line begins, for formats with a game on each (Format::last_border).
+/// Returns the offset at which the last line begins, for formats with one game per line
+/// (Format::last_border).
 inline std::size_t last_line(const ArchivePart& part) {
   const std::string_view text = part.bytes;
   const std::size_t at = text.rfind('\n');
   return at == text.npos ? 0 : at + 1;
 }
 
-/// Whether the line is the signature of a program or site.
+/// Returns true if the line is the signature of a program or site.
 inline bool is_advert(std::string_view line) {
   const bool made = line.find("棋谱由") != line.npos && line.find("生成") != line.npos;
   const bool site = line.find("欢迎访问") != line.npos || line.find("歡迎訪問") != line.npos;
@@ -74,14 +76,14 @@ inline bool is_advert(std::string_view line) {
   return made || site || viewer;
 }
 
-/// Whether the line is the address of a site and nothing else.
+/// Returns true if the line is the address of a site and nothing else.
 inline bool is_address(std::string_view line) {
   const bool begins =
       line.starts_with("http://") || line.starts_with("https://") || line.starts_with("www.");
   return begins && line.find_first_of(" \t") == line.npos;
 }
 
-/// The text with LF for CR LF.
+/// Returns the text with LF for CR LF.
 inline std::string with_short_line_ends(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -91,7 +93,7 @@ inline std::string with_short_line_ends(std::string_view text) {
   return out;
 }
 
-/// Removes the next word from the front and returns it; "" when there is none.
+/// Removes the next word from the front and returns it; "" if there is none.
 inline std::string_view take_word(std::string_view& text) {
   text = trim_ascii(text);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
@@ -100,7 +102,8 @@ inline std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// Where a FEN begins in a line: the last word with nine slashes; blanks and commas separate words.
+/// Returns the offset at which a FEN begins in a line: the last word with nine slashes. Blanks and
+/// commas separate words.
 inline std::optional<std::size_t> find_fen(std::string_view line) {
   std::optional<std::size_t> found;
   std::size_t begin = 0;
@@ -116,7 +119,7 @@ inline std::optional<std::size_t> find_fen(std::string_view line) {
   return found;
 }
 
-/// Whether the first word of the text is a FEN.
+/// Returns true if the first word of the text is a FEN.
 inline bool begins_with_fen(std::string_view text) {
   text = trim_ascii(text);
   return find_fen(text.substr(0, text.find_first_of(" \t,"))).has_value();

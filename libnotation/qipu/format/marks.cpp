@@ -12,10 +12,11 @@ struct Sign {
   std::string_view sign;
   Nag nag;
 };
-// Marks of one character: of who is better, which also stand alone, and of judgement.
+// Marks of one character. The first kind says which side is better and may stand alone; the second
+// judges a move.
 constexpr Sign kStanding[] = {{"∞", 13}, {"⩲", 14}, {"⩱", 15}, {"±", 16}, {"∓", 17}};
 constexpr Sign kJudging[] = {{"‼", 3}, {"⁇", 4}, {"⁉", 5}, {"⁈", 6}};
-// ASCII signs of who is better, which only stand alone.
+// ASCII signs that say which side is better. They only stand alone.
 constexpr Sign kBalances[] = {{"=", 10},   {"+=", 14},  {"+/=", 14}, {"=+", 15}, {"=/+", 15},
                               {"+/-", 16}, {"-/+", 17}, {"+-", 18},  {"-+", 19}};
 
@@ -40,7 +41,7 @@ Nag cut_marks(std::string_view& word) {
   }
   constexpr std::pair<std::string_view, char> kLetters[] = {
       {"!", '!'}, {"?", '?'}, {"！", '!'}, {"？", '?'}};
-  std::string marks;  // from the last to the first
+  std::string marks;  // in order from the last to the first
   const auto cut_one = [&] {
     for (const auto& [sign, mark] : kLetters) {
       if (!word.ends_with(sign)) continue;

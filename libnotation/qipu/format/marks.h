@@ -8,8 +8,8 @@
 
 namespace qipu {
 
-/// Whether a word may end in marks, judged by its last bytes; false for every digit that moves end
-/// in.
+/// Returns true if a word may end in marks, judging by its last bytes; false for every digit that a
+/// move may end in.
 inline bool may_end_in_marks(std::string_view word) {
   if (word.empty()) return false;
   switch (word.back()) {
@@ -24,21 +24,22 @@ inline bool may_end_in_marks(std::string_view word) {
     case '\x87':  // ⁇
     case '\x88':  // ⁈
       return true;
-    case '\x89': return word.ends_with("⁉");  // 三 has this last byte, too
-    case '\x93': return word.ends_with("∓");  // ３ has it, too
+    case '\x89': return word.ends_with("⁉");  // 三 ends in this byte, too
+    case '\x93': return word.ends_with("∓");  // ３ ends in this byte, too
     default: return false;
   }
 }
 
-/// The glyph for a word that is only a sign of who is better: =, +-, -/+, ∞ ...; 0 for others.
+/// Returns the glyph for a word that is only a sign of which side is better: =, +-, -/+, ∞ ...; 0
+/// for others.
 Nag balance_sign(std::string_view word);
 
-/// Removes the marks at the end of a word, which may leave nothing, and returns their glyph; 0 when
+/// Removes the marks at the end of a word, which may leave nothing, and returns their glyph; 0 if
 /// there are none.
 Nag cut_marks(std::string_view& word);
 
-/// Adds a node with the word without its marks (Game::add_written()) and with their glyph. A word
-/// of marks only stays as it is.
+/// Adds a node with the word without its marks (Game::add_written()) and with the glyph of the
+/// marks. A word that has only marks stays as it is.
 NodeId add_marked(Game& game, NodeId parent, std::string_view word, std::uint32_t place);
 
 }  // namespace qipu

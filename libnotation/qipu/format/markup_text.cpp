@@ -30,7 +30,7 @@ std::uint32_t parse_number(std::string_view digits, int base) {
 /// Collects the pieces of a value.
 class Output {
  public:
-  /// With `from`, blanks are left out and each character's origin is kept.
+  /// If `from` is not null, blanks are left out and each character's origin is stored there.
   Output(const char* base, std::vector<std::uint32_t>* from) : base_(base), from_(from) {}
 
   void put(std::string_view s, const char* at) {
@@ -46,7 +46,7 @@ class Output {
     append_char(s, c);
     put(s, at);
   }
-  /// Adds a unit of UTF-16; characters beyond the first 65,536 have two.
+  /// Adds a unit of UTF-16. Characters beyond the first 65,536 have two units.
   void put_unit(std::uint32_t unit, const char* at) {
     if (unit >= 0xDC00 && unit <= 0xDFFF && high_ != 0) {
       const char32_t c = 0x10000 + ((high_ - 0xD800) << 10) + (unit - 0xDC00);
@@ -213,14 +213,15 @@ void append_escaped(std::string& out, std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     switch (const char c = text[i]) {
       case '\n': out += "||"; break;
-      case '|':  // two of them would be a line break
+      case '|':  // two of them would mean a line break
         out += "&#124;";
         break;
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;
       case '\\': out += "&#92;"; break;
       case '[':
-        // Only what could begin a tag; a bracket written as an entity would still begin one.
+        // Escapes only a bracket that could begin a tag. An entity would not help: it would still
+        // begin a tag.
         if (const char next = i + 1 < text.size() ? text[i + 1] : ' ';
             next == 'D' || next == 'd' || next == '/' || next == '\\') {
           out += "\\u005B";

@@ -1,5 +1,5 @@
-// Private. Texts in the fields of records in web pages: with escapes, entities, and markup that
-// forum editors put in.
+// Private. Texts in the fields of records in web pages. They contain escapes, entities, and markup
+// that forum editors added.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace qipu::markup {
 
-/// The text without escapes, entities and markup; `||` and <br> become line breaks.
+/// Returns the text without escapes, entities and markup; `||` and <br> become line breaks.
 std::string plain_text(std::string_view raw);
-/// The same without blanks and line breaks, and for each byte its offset in `raw`.
+/// The same text without blanks and line breaks, with the offset in `raw` of each byte.
 struct Traced {
   std::string chars;
   std::vector<std::uint32_t> from;
 };
 Traced traced_text(std::string_view raw);
-/// Appends the escaped text: plain_text() of it is `text`, if its lines end with \n.
+/// Appends the escaped text. plain_text() of it is `text` if the lines of `text` end with \n.
 void append_escaped(std::string& out, std::string_view text);
 
 }  // namespace qipu::markup

@@ -44,7 +44,7 @@ void MoveText::go_back(const Branch& b) {
   next_round_ = b.round;
 }
 
-/// Whether the file's own text of an illegal move would be read as that move again.
+/// Returns true if the file's own text of an illegal move would be read as that move again.
 bool MoveText::says_itself(NodeId id) {
   const std::string_view words = game_.written(id);
   if (words.empty() || !position_ || !notation_.recognise(words)) return false;

@@ -1,7 +1,7 @@
 // Private. Walks a game for writers of text: each move in reading order, with its move text.
 //
-// Reading order is PGN's: a move, then the variations that replace it, each in brackets, then the
-// moves after it. No recursion: positions before branches are kept on a stack.
+// The reading order is that of PGN: a move, then the variations that replace it, each in brackets,
+// then the moves after it. The walk is not recursive: a stack keeps the positions before branches.
 #pragma once
 
 #include <optional>
@@ -20,18 +20,18 @@ class MoveText {
 
   MoveText(const Game& game, const Notation& notation);
 
-  /// The next thing to write. After Step::move, node() and words() give the move.
+  /// Returns the next thing to write. After Step::move, node() and words() give the move.
   Step next();
   NodeId node() const { return node_; }
-  /// The move in the notation. For an illegal move, or after the position is lost: the file's own
-  /// text if it reads as that move in this notation, else coordinates ("H2-E2"). The file's own
-  /// text where it was not understood.
+  /// Returns the move in the notation. For an illegal move, or after the position is lost, it is
+  /// the file's own text if that reads as the move in this notation, else coordinates ("H2-E2").
+  /// For a move that was not understood it is the file's own text.
   std::string_view words() const { return words_; }
-  /// The side to move, alternating from the start.
+  /// Returns the side to move. Sides alternate from the start.
   Color mover() const { return mover_; }
   int round() const { return round_; }  ///< full-move number of node()
-  /// Whether the move is the first of its round: Red's, but for a notation in which Black begins
-  /// and a game that begins so.
+  /// Returns true if the move is the first of its round: Red's, unless Black begins the game and
+  /// the notation lets Black open a round.
   bool opens_round() const { return mover_ == first_mover_; }
 
  private:
@@ -46,14 +46,14 @@ class MoveText {
   Step enter(NodeId id);
   bool says_itself(NodeId id);
   void play(NodeId id);           // advances position, side and round by the move
-  void go_back(const Branch& b);  // back to the position before the branch
+  void go_back(const Branch& b);  // goes back to the position before the branch
 
   const Game& game_;
   const Notation& notation_;
-  std::optional<Position> position_;  // nothing after a move that cannot be played
-  std::vector<Branch> branches_;      // with variations being written, outermost first
-  bool at_branch_ = false;            // a line has ended: the last branch continues
-  bool opened_ = false;               // a bracket was opened: a variation follows
+  std::optional<Position> position_;  // nullopt after a move that cannot be played
+  std::vector<Branch> branches_;  // branches whose variations are being written, outermost first
+  bool at_branch_ = false;        // a line has ended, and the last branch continues
+  bool opened_ = false;           // a bracket was opened, and a variation follows
   NodeId node_ = kRoot;
   NodeId after_;  // the next node of the current line
   const Color first_mover_;

@@ -1,5 +1,5 @@
-// Private. What cells of tables and values of JSON hold: one move, a time, an evaluation. People
-// write them with numbers, marks and remarks around them.
+// Private. Reads what cells of tables and values of JSON hold: one move, a time, an evaluation.
+// People write them with numbers, marks and remarks around them.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,24 @@
 
 namespace qipu {
 
-/// True if the words are one move in some notation. Its number, marks and a remark in brackets
-/// behind it count for nothing.
+/// Returns true if the words are one move in some notation. Its number, its marks and a remark in
+/// brackets after it are ignored.
 bool is_one_move(std::string_view words);
 
-/// The words without the number of a round ("12." "3、" "5...") before them.
+/// Returns the words without the number of a round ("12." "3、" "5...") before them.
 std::string_view without_number(std::string_view words);
 
-/// Cuts off a remark in brackets behind a move and returns what it says; "" where there is none.
+/// Cuts off a remark in brackets after a move and returns its text; "" if there is none.
 std::string_view cut_remark(std::string_view& words);
 
-/// "0:09:58", "9:58", "12.5", "12s", "30秒", "2分5秒" in milliseconds.
+/// Returns "0:09:58", "9:58", "12.5", "12s", "30秒", "2分5秒" in milliseconds; nullopt for other
+/// text.
 std::optional<std::int64_t> time_in(std::string_view text);
 
-/// "35", "+0.35", "#3", "-M5". `pawns`: numbers are pawns, not hundredths of one.
+/// Reads "35", "+0.35", "#3", "-M5". `pawns`: numbers are pawns, not hundredths of a pawn.
 std::optional<Evaluation> evaluation_in(std::string_view text, bool pawns);
 
-/// Takes a result or an ending from words that say nothing else; false for other words.
+/// Takes a result or an ending from words that say nothing else. Returns false for other words.
 bool take_outcome(std::string_view words, Outcome& outcome);
 
 }  // namespace qipu

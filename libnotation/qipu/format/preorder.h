@@ -10,9 +10,9 @@ namespace qipu {
 /// Finds the parents of nodes as they are read.
 class Preorder {
  public:
-  NodeId parent() const { return parent_; }  ///< of the next node
-  /// Goes on after node `id`, a child of parent(). `child`, `sibling`: whether it has a next move,
-  /// or another variation follows. False where the tree ends.
+  NodeId parent() const { return parent_; }  ///< parent of the next node
+  /// Continues after node `id`, a child of parent(). `child`: it has a next move. `sibling`:
+  /// another variation follows. Returns false if the tree ends.
   bool step(NodeId id, bool child, bool sibling) {
     if (sibling) waiting_.push_back(parent_);
     if (child) {
@@ -30,11 +30,11 @@ class Preorder {
   std::vector<NodeId> waiting_;  ///< parents of the variations still to come
 };
 
-/// Calls put(id, whether an alternative to it is put later) for the root and each move; without
-/// `variations` for those of the main line.
+/// Calls put(id, more) for the root and each move; `more` is true if an alternative to the move is
+/// put later. Without `variations` it visits only the main line.
 template <class Put>
 void put_preorder(const Game& game, bool variations, const Put& put) {
-  std::vector<NodeId> waiting;  // alternatives
+  std::vector<NodeId> waiting;  // alternatives that are put later
   for (NodeId id = kRoot; id != kNoNode;) {
     const NodeId sibling = variations ? game[id].next_sibling : kNoNode;
     put(id, sibling != kNoNode);

@@ -53,7 +53,8 @@ void skip_to_move(std::string_view text, std::size_t& pos) {
   }
 }
 
-// The length of words at the front that name the side to move: 红, 黑方; 0 where there are none.
+// Returns the length of words at the front that name the side to move: 红, 黑方; 0 if there are
+// none.
 std::size_t side_length(std::string_view text, Color turn) {
   constexpr std::string_view kRed[] = {"红方", "紅方",  "红", "紅", "先手",
                                        "Red",  "White", "W",  "R"};
@@ -67,7 +68,7 @@ std::size_t side_length(std::string_view text, Color turn) {
   return turn == Color::red ? find(kRed) : find(kBlack);
 }
 
-// Whether moves after such words were not played: 如改走, 不如, 则.
+// Returns true if moves after such words were not played: 如改走, 不如, 则.
 bool names_no_moves(std::string_view words) {
   constexpr std::string_view kSigns[] = {"如", "若", "例", "应", "應", "改", "或", "可", "假", "倘",
                                          "宜", "注", "走", "是", "则", "則", "待", "等", "变", "變",
@@ -75,7 +76,7 @@ bool names_no_moves(std::string_view words) {
   return std::ranges::any_of(kSigns, [&](std::string_view s) { return words.contains(s); });
 }
 
-// The end of the marks of judgement after a move text that ends at `end`.
+// Returns the end of the marks of judgement after a move text that ends at `end`.
 std::size_t with_judgement(std::string_view text, std::size_t end) {
   constexpr std::string_view kMarks[] = {"!", "?", "！", "？"};
   for (bool more = true; more;) {
@@ -89,7 +90,7 @@ std::size_t with_judgement(std::string_view text, std::size_t end) {
   return end;
 }
 
-// The words of a line, in brackets or not, if they say how the game ended; else "".
+// Returns the words of a line, in brackets or not, if they say how the game ended; else "".
 std::string_view result_in(std::string_view line) {
   constexpr std::size_t kLongest = 60;
   if (line.size() > kLongest) return {};
@@ -105,7 +106,7 @@ std::string_view result_in(std::string_view line) {
 // The moves at the beginning of a text line.
 struct MovesOfLine {
   std::size_t moves = 0;
-  bool to_the_end = false;  // the line has nothing but moves
+  bool to_the_end = false;  // the line has nothing but moves and perhaps a result
 };
 
 MovesOfLine moves_of_line(std::string_view line, Follower follower, Brackets& brackets) {
@@ -136,8 +137,8 @@ MovesOfLine moves_of_line(std::string_view line, Follower follower, Brackets& br
   return out;
 }
 
-// Whether a text line could continue the line of moves; `number` is the round number before its
-// moves. A few words may stand before them.
+// Returns true if a text line could continue the line of moves. `number` becomes the round number
+// before its moves. A few words may stand before them.
 bool goes_on(std::string_view line, const Follower& follower, int due, Brackets& brackets,
              int& number) {
   constexpr int kMostSigns = 8;
@@ -145,7 +146,7 @@ bool goes_on(std::string_view line, const Follower& follower, int due, Brackets&
   if (trim(line).size() < 4) return false;
   number = 0;
   std::size_t pos = 0;
-  bool words_before = false;  // before the moves
+  bool words_before = false;  // words stand before the moves
   for (int signs = 0; pos < line.size() && signs < kMostSigns; ++signs) {
     skip_bare_marks(line, pos);
     const std::string_view rest = line.substr(pos);
@@ -237,7 +238,8 @@ class Run {
         {move, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)});
   }
 
-  // The move after marks, a side's name and a repeated number; npos where no legal move is there.
+  // Returns the offset of the move after marks, a side's name and a repeated number; npos if no
+  // legal move is there.
   std::size_t move_behind(std::size_t at, int number, bool on_line = false) const {
     for (int words = 0; words < 3; ++words) {
       if (on_line) {
@@ -277,7 +279,7 @@ class Run {
 
   bool is_due(int value) const {
     const bool red = follower_.turn() == Color::red;
-    if (value == 2 * round() - (red ? 1 : 0)) return true;  // each move is numbered
+    if (value == 2 * round() - (red ? 1 : 0)) return true;  // every move has its own number
     if (last_ == 0) return stretch_.any_first || value == round() || value == 1;
     const bool moved = out_.moves > at_number_;
     if (moved && value == last_ + 1 && (red || halves_ > 1)) return true;
@@ -299,7 +301,7 @@ class Run {
     return true;
   }
 
-  // The rest of the text line. `rest` begins at pos_. Each line is measured once.
+  // Returns the rest of the text line. `rest` begins at pos_. Each line is measured once.
   std::string_view rest_of_line(std::string_view rest) {
     if (line_end_ <= pos_) line_end_ = pos_ + line_length(rest);
     return rest.substr(0, line_end_ - pos_);
@@ -330,7 +332,7 @@ class Run {
 
   // --- words ------------------------------------------------------------------------------------
 
-  // Takes words as a comment, unless they look like a move, or like a number that is not due.
+  // Takes words as a comment, unless they look like a move or like a number that is not due.
   bool take_prose(std::string_view rest) {
     const std::string_view line = rest_of_line(rest);
     const std::size_t length = words_length(line);
@@ -348,8 +350,8 @@ class Run {
     return true;
   }
 
-  // Where words begin, with the signs before them, but without separators between them and the
-  // moves.
+  // Returns the offset at which words begin, including the signs before them, but not the
+  // separators between the last move and the words.
   std::size_t begin_of_words() const {
     constexpr std::u32string_view kSeparators = U" \t　\u00A0，,;；、。/／|│-—–";
     std::size_t begin = pos_;
@@ -366,8 +368,8 @@ class Run {
     return begin;
   }
 
-  // Whether a move has the kind of digits that the side's last move has: in 进三 马8进7, 马8进7 is
-  // no move of Red's.
+  // Returns true if a move has the kind of digits that the side's last move has: in 进三 马8进7,
+  // 马8进7 is not a move of Red's.
   bool fits(std::string_view move) const {
     const std::string_view other = words_of_[follower_.turn() == Color::red ? 0 : 1];
     const auto arabic = [](std::string_view word) {
@@ -383,7 +385,7 @@ class Run {
     return fits(rest.substr(0, follower_.front(rest)));
   }
 
-  // Whether words may be a misread number: lO. 1Z: scanners put letters for digits.
+  // Returns true if words may be a misread number: lO. 1Z: scanners mistake digits for letters.
   static bool may_be_number(std::string_view words) {
     constexpr std::size_t kLongest = 4;
     words = trim(words);
@@ -405,8 +407,8 @@ class Run {
     return false;
   }
 
-  // The length of the words up to a number that is due and has its move, or, if they are few, up to
-  // the next move.
+  // Returns the length of the words up to an expected number with its move, or, if the words are
+  // few, up to the next move.
   std::size_t words_length(std::string_view line) const {
     constexpr std::size_t kFew = 24;  // bytes
     bool apart = false;               // a mark stands before `at`
@@ -434,13 +436,13 @@ class Run {
   Follower follower_;
   ReadOn out_;
   std::size_t pos_ = 0;
-  std::size_t line_end_ = 0;  // the end of pos_'s line, or a place before pos_
+  std::size_t line_end_ = 0;  // the end of the line that contains pos_, or an earlier offset
   Brackets brackets_;
-  bool moved_beyond_ = false;     // a move stands beyond limit_
-  int last_ = 0;                  // the last number; 0: none yet
-  std::size_t at_number_ = 0;     // moves before that number
-  std::string_view words_of_[2];  // Red's and Black's last moves
-  int halves_ = 0;                // consecutive numbers followed by one move each
+  bool moved_beyond_ = false;     // a move stands after limit_
+  int last_ = 0;                  // the last round number; 0: none yet
+  std::size_t at_number_ = 0;     // number of moves before that number
+  std::string_view words_of_[2];  // the last moves of Red and Black
+  int halves_ = 0;                // number of consecutive round numbers followed by one move each
 };
 
 }  // namespace
@@ -451,7 +453,7 @@ ReadOn read_on(const Passage& stretch, Follower follower) {
 
 bool go_on_from(std::string_view text, std::size_t at, const Follower& here, int due) {
   constexpr int kMost = 40;
-  int next = 0;  // the first number behind the moves
+  int next = 0;  // the first number after the moves
   const auto count = [&](Follower follower) {
     std::size_t pos = at;
     int moves = 0;

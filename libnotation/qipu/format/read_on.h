@@ -1,5 +1,5 @@
-// Private. Reads text of round numbers, moves, marks and a few words, in any layout: what is legal
-// next is a move, and what is due next is a round number.
+// Private. Reads text of round numbers, moves, marks and a few words, in any layout. Words that are
+// legal next are a move, and a number that is due next is a round number.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ struct ReadStep {
   std::uint32_t offset = 0, length = 0;  ///< in the text
 };
 
-/// What read_on() found.
+/// The result of read_on().
 struct ReadOn {
   std::vector<ReadStep> steps;
   std::string_view result;  ///< how the game ended, as written
   std::size_t moves = 0;
-  std::size_t end = 0;    ///< the end of what was understood
+  std::size_t end = 0;    ///< the end of the text that was understood
   bool whole = false;     ///< everything was understood
-  std::size_t again = 0;  ///< where a number 1 stands again; 0: nowhere
+  std::size_t again = 0;  ///< offset at which a number 1 stands again; 0: nowhere
   int due = 0;            ///< the round that was due there
 };
 
@@ -32,29 +32,29 @@ struct ReadOn {
 struct Passage {
   std::string_view text;
   std::size_t begin = 0;
-  std::size_t end = 0;     ///< where the game ends, as its reader found
+  std::size_t end = 0;     ///< where the game ends according to its reader
   bool beyond = false;     ///< moves right after that end belong to the game, too
-  bool any_first = false;  ///< its round numbers may begin with any
+  bool any_first = false;  ///< its round numbers may begin with any number
   int round = 1;           ///< the number of the next move's round
 };
 
-/// Reads the passage. Words that name no possible next move become comments; reading stops at words
-/// that look like one and are not understood. O(text).
+/// Reads the passage. Words that name no possible next move become comments. Reading stops at words
+/// that look like a move and are not understood. O(text).
 ReadOn read_on(const Passage& stretch, Follower follower);
 
 /// A text line that could continue a line of moves.
 struct GoingOn {
-  std::size_t at = std::string_view::npos;  ///< where it begins; npos: there is none
+  std::size_t at = std::string_view::npos;  ///< offset at which it begins; npos: there is none
   int number = 0;                           ///< the round number before its moves; 0: none
 };
-/// The first such text line: it begins with a move that is legal next, with or without a number,
-/// and has more moves or nothing else, or has the number `due`. Words before the move
-/// (黑如走炮4平5) or brackets around it make it prose. O(text).
+/// Returns the first text line that could continue: it begins with a move that is legal next, with
+/// or without a number, and has more moves, nothing else, or the number `due`. Words before the
+/// move (黑如走炮4平5) or brackets around it make it prose. O(text).
 GoingOn find_going_on(std::string_view text, const Follower& follower, int due = 0);
 
-/// Whether the moves at `at`, behind a number 1 that comes again, go further from `here` than from
-/// the usual start, or the number behind them says so: where `due` was due, it is the one after
-/// that. Then they belong to the same game, else they begin another one. O(1).
+/// Decides if the moves at `at`, which follow a repeated number 1, belong to the same game. Returns
+/// true if more of them are legal from `here` than from the standard start position, or if the
+/// number after them is the one after `due`. Returns false if they begin another game. O(1).
 bool go_on_from(std::string_view text, std::size_t at, const Follower& here, int due);
 
 }  // namespace qipu

@@ -8,14 +8,14 @@
 namespace qipu {
 namespace {
 
-// In the order of detection: where two are equally sure, the first wins. One line each.
+// The formats in the order of detection: if two are equally sure, the first wins. One per line.
 // clang-format off
 constexpr const Format* kFormats[] = {
     &kXqf18,
     &kXqf10,
     &kCbr,
     &kCbl,
-    &kJson,  // before formats detected by marks: texts in JSON may contain these
+    &kJson,  // before formats detected by marks, since texts in JSON may contain these
     &kJsonLines,
     &kPage,
     &kCbf,
@@ -46,7 +46,7 @@ constexpr const Format* kFormats[] = {
 
 using std::string_view_literals::operator""sv;
 
-/// Formats that are recognised but not read, so that the user is told what the file is.
+/// A format that is recognised but not read, so that the user learns what the file is.
 struct Row {
   UnreadFormat format;
   bool (*fits)(std::string_view bytes);
@@ -62,7 +62,7 @@ constexpr Row kUnread[] = {
 
 constexpr std::size_t kHead = 4096;
 
-// The extension without its dot, or "".
+// Returns the extension without its dot, or "".
 std::string_view extension_of(std::string_view file_name) {
   const std::size_t slash = file_name.find_last_of("/\\");
   if (slash != file_name.npos) file_name.remove_prefix(slash + 1);
@@ -145,7 +145,7 @@ const Format* detect_list(std::string_view text) {
   constexpr std::size_t kPart = 4096;
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view part = text.substr(at, kPart);
-    const std::size_t end = part.rfind('\n');  // the last line may be cut
+    const std::size_t end = part.rfind('\n');  // the last line may be incomplete
     const std::size_t taken = end == part.npos ? part.size() : end + 1;
     if (kMoveList.probe(part.substr(0, taken)) == Likeness::likely) return &kMoveList;
     at += taken;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMost = 999;
 
-// Whether a character is part of words: letters, Chinese, Japanese and Korean characters.
+// Returns true if a character is part of words: letters, and Chinese, Japanese and Korean
+// characters.
 bool is_word_sign(char32_t c) {
   if (c < 0x80) return ascii::is_letter(static_cast<char>(c));
   if (c < 0x2000) return true;  // letters of other alphabets
@@ -26,7 +27,7 @@ bool is_number_sign(char32_t c) {
   return digit_of(c) >= 0 || is_enclosed(c) || is_han_numeral(c) || c == kKeycapTen;
 }
 
-// The closing bracket for an opening one; 0 for any other character.
+// Returns the closing bracket for an opening one; 0 for any other character.
 char32_t closing_of(char32_t c) {
   constexpr std::u32string_view kOpening = U"（([［【〔〖《〈「『<＜{｛";
   constexpr std::u32string_view kClosing = U"）)]］】〕〗》〉」』>＞}｝";
@@ -34,8 +35,8 @@ char32_t closing_of(char32_t c) {
   return at == kOpening.npos ? 0 : kClosing[at];
 }
 
-// Moves `pos` past signs and words before a number. Returns the bracket that must close one opened
-// there; 0 where there is none.
+// Moves `pos` past the signs and words before a number. Returns the bracket that must close a
+// bracket opened there; 0 if none was opened.
 char32_t skip_lead(std::string_view text, std::size_t& pos) {
   constexpr int kMostMarks = 4;
   char32_t closing = 0;
@@ -58,7 +59,7 @@ char32_t skip_lead(std::string_view text, std::size_t& pos) {
   return closing;
 }
 
-// Takes 十二, 一百零三, 廿一, 二十三; 0 where there is none.
+// Reads 十二, 一百零三, 廿一, 二十三; returns 0 if there is none.
 int take_han(std::string_view text, std::size_t& pos) {
   int value = 0, digit = 0;
   while (pos < text.size()) {
@@ -81,7 +82,7 @@ int take_han(std::string_view text, std::size_t& pos) {
   return value + digit;
 }
 
-// Takes 12, １２, 1️⃣2️⃣, ⑿, 🔟; 0 where there is none.
+// Reads 12, １２, 1️⃣2️⃣, ⑿, 🔟; returns 0 if there is none.
 int take_digits(std::string_view text, std::size_t& pos) {
   int value = 0;
   for (int signs = 0; pos < text.size(); ++signs) {

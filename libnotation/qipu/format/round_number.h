@@ -1,7 +1,9 @@
-// Private. The number of a round, however it is printed: 12. 第十二回合 ⑿ [12] 【十二】 1️⃣2️⃣ #12.
+// Private. Reads the number of a round in any printed form: 12. 第十二回合 ⑿ [12] 【十二】 1️⃣2️⃣
+// #12.
 //
-// There is no list of styles: a number in any digits, after signs or one of a few words, and before
-// signs or a word for "round". Whether it is a round number is decided by the moves.
+// There is no list of styles. A round number has digits of any kind; signs or one of a few words
+// may stand before it, and signs or a word for "round" after it. The moves decide if it really is a
+// round number.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +12,15 @@
 namespace qipu {
 
 struct RoundNumber {
-  std::size_t length = 0;  ///< with signs before and a word after it; 0: none at the front
+  std::size_t length = 0;  ///< length including the signs before it and the word after it; 0: there
+                           ///< is none at the front
   int value = 0;
 };
-/// The number at the front of the text, on one line. O(1).
+/// Reads the number at the front of the text, on one line. O(1).
 RoundNumber front_round_number(std::string_view text);
 
-/// Whether a character is a sign that may stand around numbers and moves: no letter, digit or
-/// Chinese character. Blanks are, line ends are not.
+/// Returns true if a character is a sign that may stand around numbers and moves: not a letter,
+/// digit or Chinese character. Blanks are signs, line ends are not.
 bool is_mark(char32_t c);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
-// The 32 numbered pieces of a set, by which XQF, DhtmlXQ and CBL 2.1 write a diagram: for each
-// piece its square, or none. Red's sixteen first, then Black's, each
+// The 32 numbered pieces of a set. XQF, DhtmlXQ and CBL 2.1 write a diagram as the square of each
+// piece, or none. Red's sixteen come first, then Black's; each side has the order
 // 车马相仕帅仕相马车炮炮兵兵兵兵兵.
 #pragma once
 
@@ -13,14 +13,14 @@ namespace qipu {
 inline constexpr int kSlots = 32;
 using Slots = std::array<std::optional<Square>, kSlots>;
 
-/// The kind and colour of the piece with that number. REQUIRES: 0 <= slot < kSlots.
+/// Returns the piece with that number. REQUIRES: 0 <= slot < kSlots.
 Piece slot_piece(int slot);
 
-/// The slots of a board; like pieces are numbered from file a to i, and on one file from Red's
-/// side. Pieces beyond those of a set find no slot and are left out.
+/// Returns the slots of a board. Pieces of the same kind are numbered from file a to i, and on one
+/// file from Red's side. Pieces beyond those of a set have no slot and are left out.
 Slots slots_of(const Board& board);
 
-/// Puts the pieces on an empty board. Where two stand on one square the later one is kept, and the
+/// Puts the pieces on an empty board. If two stand on one square, the later one is kept, and the
 /// square is returned.
 std::optional<Square> place_slots(const Slots& slots, Board& out);
 

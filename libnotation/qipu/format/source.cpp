@@ -1,4 +1,4 @@
-// Lines and columns in a source: lines end in LF, CR LF or a lone CR, columns count characters.
+// Lines and columns in a source. Lines end in LF, CR LF or a lone CR; columns count characters.
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ bool ends_line(std::string_view text, std::size_t i) {
   return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
 }
 
-// Moves the walk forward to `offset`, whole parts without a line end at a time.
+// Moves the walk forward to `offset`. It skips whole runs of text without a line end at once.
 void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   while (walk.offset < offset) {
     const std::string_view ahead = text.substr(walk.offset, offset - walk.offset);
@@ -32,7 +32,7 @@ void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   }
 }
 
-// Moves the walk back to `offset` if that is near and on the same line; else false.
+// Moves the walk back to `offset` if that is near and on the same line. Returns false if it is not.
 bool step_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
   if (offset >= walk.offset || walk.offset - offset > kStride) return false;
   const std::string_view between = text.substr(offset, walk.offset - offset);
@@ -57,7 +57,7 @@ void Source::go_to(std::size_t offset) const {
     return;
   }
   const auto behind = std::ranges::upper_bound(passed, offset, {}, &Walk::offset);
-  const Walk& near = *(behind - 1);  // never before the first, which is the text's beginning
+  const Walk& near = *(behind - 1);  // at least the first entry, the beginning of the text
   if (walk.offset > offset || walk.offset < near.offset) walk = near;
   walked += offset - walk.offset;
   while (passed.back().offset + kStride < offset) {
@@ -96,7 +96,7 @@ Diagnostic Source::finding(const Code& code, std::size_t offset, std::vector<std
 }
 
 std::uint32_t Source::line_ends() const {
-  // Short parts with a one-byte count, which the compiler vectorises.
+  // Counts short parts in one byte each, which the compiler vectorises.
   constexpr std::size_t kStretch = 255;
   std::size_t ends = 0;
   for (std::size_t i = 0; i < text.size(); i += kStretch) {

@@ -12,12 +12,12 @@
 
 namespace qipu {
 
-/// Takes a finding, and the byte of the field at which it is.
+/// Receives a finding, and its offset in the field in bytes.
 using ReportInField =
     std::function<void(const Code& code, std::size_t at, std::vector<std::string> args)>;
 
-/// Gives the game the start that a FEN says, and reports what is odd. A FEN that cannot be read is
-/// reported and kept (unread_start.h). Returns what follows the FEN.
+/// Sets the start of the game from a FEN, and reports what is odd in it. A FEN that cannot be read
+/// is reported and kept (unread_start.h). Returns the text after the FEN.
 std::string_view take_start_field(std::string_view fen, Game& game, const ReportInField& report);
 
 }  // namespace qipu

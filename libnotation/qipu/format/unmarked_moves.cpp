@@ -12,13 +12,13 @@ std::size_t count_of(std::string_view bytes, const UnmarkedLayout& layout) {
   return bytes.size() < layout.begin ? 0 : (bytes.size() - layout.begin) / layout.size;
 }
 
-/// Move `i`; nothing when it leaves the board.
+/// Returns move `i`; nullopt if it leaves the board.
 std::optional<Move> move_of(std::string_view bytes, const UnmarkedLayout& layout, std::size_t i) {
   const std::size_t at = layout.begin + i * layout.size;
   const auto number = [&](std::size_t offset) -> int {
     return layout.two_bytes ? u16_at(bytes, at + offset) : u8_at(bytes, at + offset);
   };
-  // Red moves first, from the lower half; otherwise the board was recorded turned round.
+  // Red moves first, from the lower half; otherwise the game was recorded from Black's side.
   constexpr int kRiver = 5;
   const auto first_row = layout.begin + layout.from_y;
   const bool turned =

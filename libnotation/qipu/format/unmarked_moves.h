@@ -1,5 +1,5 @@
-// Private. Old records of game sites: only moves of a fixed size, without any signature. They are
-// detected by their moves being legal.
+// Private. Old records of game sites that hold only moves of a fixed size, without a signature.
+// They are detected because their moves are legal.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +9,22 @@
 
 namespace qipu {
 
-/// Where a move's numbers are in its bytes: columns from Red's left, rows from Black's side; both
-/// the other way round when the game was recorded from Black's side.
+/// The places of a move's four numbers in its bytes. Columns count from Red's left and rows from
+/// Black's side; both are reversed if the game was recorded from Black's side.
 struct UnmarkedLayout {
   std::string_view name;  ///< for messages
-  std::size_t begin;      ///< of the first move in the file
-  std::size_t size;       ///< of a move
+  std::size_t begin;      ///< offset of the first move in the file
+  std::size_t size;       ///< size of a move in bytes
   std::size_t from_x, from_y, to_x, to_y;
   bool two_bytes;  ///< each number has two bytes
 };
 
-/// Whether there are moves and all are legal from the usual start on. The last of several may be
-/// illegal: players who lost sometimes let their king be taken. Bytes after the last whole move are
-/// ignored.
+/// Returns true if there are moves and all are legal, beginning from the standard start position.
+/// If there are several, the last may be illegal, because players who lost sometimes let their king
+/// be taken. Bytes after the last whole move are ignored.
 bool makes_sense(std::string_view bytes, const UnmarkedLayout& layout);
 
-/// Reads the moves. Skips, with a finding, a file that does not make sense.
+/// Reads the moves. A file that fails makes_sense() is skipped with a finding.
 ReadStatus read_unmarked(const Source& source, const UnmarkedLayout& layout, Game& game,
                          DiagnosticSink& sink);
 

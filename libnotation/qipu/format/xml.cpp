@@ -12,7 +12,8 @@ namespace qipu::xml {
 
 namespace {
 
-// --- what other programs leave unescaped --------------------------------------------------------
+// --- characters that other programs leave unescaped
+// -----------------------------------------------
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
@@ -20,7 +21,7 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
 }
 
-// U+FFFE and U+FFFF.
+// Returns true if `rest` begins with U+FFFE or U+FFFF.
 bool is_noncharacter(std::string_view rest) {
   return rest.starts_with("\xEF\xBF\xBE") || rest.starts_with("\xEF\xBF\xBF");
 }
@@ -30,7 +31,7 @@ bool is_character(std::uint32_t c) {
          (c > 0xFFFF && c <= 0x10FFFF);
 }
 
-// Whether an ampersand begins a reference that XML itself defines.
+// Returns true if an ampersand begins a reference that XML itself defines.
 bool begins_reference(std::string_view rest) {
   for (const std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"}) {
     if (rest.starts_with(known)) return true;
@@ -48,7 +49,7 @@ bool begins_reference(std::string_view rest) {
          is_character(n);
 }
 
-// Whether < begins a tag. Tag names in records are ASCII.
+// Returns true if < begins a tag. Tag names in records are ASCII.
 bool begins_tag(std::string_view rest) {
   if (rest.size() < 2) return true;
   const char c = rest[1];
@@ -56,15 +57,16 @@ bool begins_tag(std::string_view rest) {
          c == '_';
 }
 
-// Escapes what other programs left unescaped, and remembers the original offsets. It works only as
-// far as the text is read, so that many records in one text take linear time.
+// Escapes the characters that other programs left unescaped, and remembers their original offsets.
+// It works only as far as the text is read, so that many records in one text take linear time.
 class Mender {
  public:
   explicit Mender(std::string_view text) : text_(text) {}
 
   bool at_end() const { return at_ == text_.size(); }
 
-  // The next part, of at least `size` bytes if there are so many; valid until the next call.
+  // Returns the next part, at least `size` bytes unless the text ends. It is valid until the next
+  // call.
   std::string_view next(std::size_t size) {
     given_ += given_now_;
     out_.clear();
@@ -76,13 +78,13 @@ class Mender {
     return piece;
   }
 
-  // Fills in what was escaped before `end`.
+  // Stores the number of characters escaped before `end`, and the offset of the first.
   void count(std::size_t end, Result& result) const {
     result.mended = static_cast<std::size_t>(std::ranges::lower_bound(odd_, end) - odd_.begin());
     if (result.mended != 0) result.mended_at = odd_[0];
   }
 
-  // The offset in the original text for one in the escaped text.
+  // Returns the offset in the original text for an offset in the escaped text.
   std::size_t origin(std::size_t place) const {
     const auto after = std::ranges::upper_bound(marks_, place, {}, &Mark::mended);
     if (after == marks_.begin()) return place;
@@ -126,7 +128,7 @@ class Mender {
     while (at_ < after) character(text_.substr(at_));
   }
 
-  // Handles an attribute's value. Where the closing quote is doubtful it is left to expat.
+  // Handles an attribute's value. A doubtful closing quote is left to expat.
   void value(char quote) {
     ++at_;
     const std::size_t end = text_.find(quote, at_);
@@ -160,10 +162,10 @@ class Mender {
   std::string_view text_;
   std::size_t at_ = 0, copied_ = 0;
   bool inside_tag_ = false;
-  std::string out_;                        // the current part, where it needs escapes
-  std::size_t given_ = 0, given_now_ = 0;  // bytes in the parts before the current one, and in it
+  std::string out_;                        // the current part, if it needs escapes
+  std::size_t given_ = 0, given_now_ = 0;  // bytes before the current part, and in it
   std::vector<Mark> marks_;
-  std::vector<std::size_t> odd_;  // where something was escaped
+  std::vector<std::size_t> odd_;  // offsets at which something was escaped
 };
 
 // --- expat --------------------------------------------------------------------------------------
@@ -184,8 +186,8 @@ class XmlReader {
   }
 
   void read(Result& result) {
-    // Each piece is twice as long as the one before: no token is scanned often, and each of many
-    // records in a text costs time linear in its length.
+    // Each piece is twice as long as the one before. So no token is scanned often, and each of many
+    // records in one text costs time linear in its own length.
     constexpr std::size_t kFirst = 512;
     bool sound = true;
     for (std::size_t size = kFirst; sound; size *= 2) {
@@ -204,7 +206,8 @@ class XmlReader {
   }
 
  private:
-  // Passes text to expat, in pieces, since it counts in int. False when it stopped.
+  // Passes text to expat, in pieces because expat's lengths are int. Returns false if expat
+  // stopped.
   bool feed(std::string_view text, bool last) {
     constexpr std::size_t kMost = std::size_t{1} << 30;
     while (true) {
@@ -263,7 +266,7 @@ class XmlReader {
   std::unique_ptr<XML_ParserStruct, Free> parser_;
   std::vector<Attribute> attributes_;
   bool raw_ = false, ended_ = false, entities_ = false;
-  std::size_t end_ = 0;  // where the handler ended the reading
+  std::size_t end_ = 0;  // offset at which the handler ended the reading
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 // Chinese move notation in its seven variants. Each reads the texts of all the others; they differ
 // in what they write.
 //
-// Each side counts files from its own right; 前 中 后 and 二 三 四 五 tell pieces on one file
-// apart. Where two files have several pawns each, the file is named (前九平八; 二七平八 with four
-// or more on one); the variant of xqbase numbers the pawns through both files. The lined variant
-// has three characters: a line under the last is 进, one over it 退, none 平. Refused: promotions
+// Each side counts files from its own right; 前 中 后 and 二 三 四 五 distinguish pieces on one
+// file. If two files have several pawns each, the file is named (前九平八; 二七平八 with four or
+// more on one). The variant of xqbase numbers the pawns through both files. The lined variant has
+// three characters: a line under the last is 进, a line over it 退, no line 平. Refused: promotions
 // (变), numbers above nine.
 
 #include "qipu/notation/chinese_style.h"

@@ -1,7 +1,8 @@
 // Finds the moves that a Chinese move text can mean in a position.
 //
-// First the pieces that the text names, then the square where each would go, then the rules:
-// legality decides 车九退一 with two rooks on the file. The side to move comes from the position.
+// First it finds the pieces that the text names, then the square to which each would go, then it
+// applies the rules: legality decides 车九退一 with two rooks on the file. The side to move comes
+// from the position.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/chinese_words.h"
@@ -10,8 +11,8 @@
 namespace qipu::chinese {
 namespace {
 
-// The code for common moves is inlined and the rest is not, so that the rest does not slow them
-// down.
+// Reads a text in a position. The code for common moves is inlined and the rest is not, so that the
+// rest does not slow them down.
 class ChineseReader {
  public:
   ChineseReader(const Style& style, const Words& words, const Position& position, Reading& out)
@@ -29,7 +30,7 @@ class ChineseReader {
 
  private:
   Piece named_piece() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
-  /// Whether the piece is a red advisor, and the style writes it as Black's: 士 in 1957.
+  /// Returns true if the piece is a red advisor that the style writes like Black's: 士 in 1957.
   bool shares_advisors() const {
     constexpr auto kAdvisor = static_cast<std::size_t>(Role::advisor);
     return side_ == Color::red && named_piece().role() == Role::advisor &&
@@ -48,7 +49,7 @@ class ChineseReader {
     }
   }
 
-  // 炮二平五: the piece on the file.
+  // Reads 炮二平五: the piece on the file.
   [[gnu::always_inline]] void read_plain() {
     const Piece piece = named_piece();
     const int file = file_of_number(words_.file, side_);
@@ -76,7 +77,7 @@ class ChineseReader {
     }
   }
 
-  // 炮平五: tries every piece of the kind.
+  // Reads 炮平五: tries every piece of the kind.
   void read_fileless() {
     const Piece piece = named_piece();
     out_.quirks.add(Quirk::missing_file);
@@ -86,7 +87,7 @@ class ChineseReader {
     }
   }
 
-  // The index in the column of the piece that the qualifier names; -1 when there is none.
+  // Returns the index in the column of the piece that the qualifier names; -1 if there is none.
   int place_in(const Column& column) const {
     const int n = column.size;
     if (n < 2) return -1;
@@ -100,7 +101,7 @@ class ChineseReader {
     return -1;
   }
 
-  // 前九平八, 二七平八, 前兵九平八.
+  // Reads 前九平八, 二七平八, 前兵九平八.
   void read_filed() {
     const Piece piece = named_piece();
     const Column column = column_of(position_, piece, file_of_number(words_.file, side_));
@@ -113,12 +114,12 @@ class ChineseReader {
     add(piece, column[place]);
   }
 
-  // 前炮退二, 中兵平四, 二兵进一.
+  // Reads 前炮退二, 中兵平四, 二兵进一.
   void read_tandem() {
     const Piece piece = named_piece();
     std::array<Column, Square::kFiles> stacks;
     int count = 0;
-    for (int number = 1; number <= Square::kFiles; ++number) {  // own right to own left
+    for (int number = 1; number <= Square::kFiles; ++number) {  // from the side's right to its left
       const Column column = column_of(position_, piece, file_of_number(number, side_));
       if (column.size > 1) stacks[static_cast<std::size_t>(count++)] = column;
     }
@@ -137,7 +138,7 @@ class ChineseReader {
     }
   }
 
-  // xqbase numbers pawns through all files that have two or more.
+  // Reads pawns as xqbase numbers them: through all files that have two or more.
   void read_series(Piece piece, std::span<const Column> stacks) {
     if (!style_.series) out_.quirks.add(Quirk::other_pawn_scheme);
     int rest = words_.which.number - 1;
@@ -150,7 +151,7 @@ class ChineseReader {
     }
   }
 
-  // Adds quirks where the style itself would name the piece otherwise.
+  // Adds quirks if the style itself would name the piece in another way.
   void note_scheme(Piece piece, int size, int place, int stacks) {
     if (piece.role() == Role::advisor || piece.role() == Role::elephant) {
       out_.quirks.add(Quirk::needless_qualifier);
@@ -170,8 +171,9 @@ class ChineseReader {
     return count;
   }
 
-  // Shorthand without a direction strictly means 平. Texts in the variant's own digits are known to
-  // lose any direction; in other digits the strict reading wins where it is legal (车84 for Red).
+  // Keeps level moves only, if any is legal. Shorthand without a direction strictly means 平. Texts
+  // in the variant's own digits often lack a direction that is not 平; in other digits the strict
+  // reading wins if it is legal (车84 for Red).
   [[gnu::noinline]] void prefer_level() {
     Candidates level;
     for (const Move m : out_.legal) {
@@ -185,7 +187,8 @@ class ChineseReader {
       add(piece, from, *words_.course);
       return;
     }
-    // Where directions are lines, none is 平; 士 象 马 never go so, and have lost theirs.
+    // If directions are lines, a missing line means 平. 士 象 马 never move level, so their line
+    // was lost.
     if (style_.lines && !goes_aslant(piece.role())) return add(piece, from, Course::level);
     for (const Course course : {Course::level, Course::forward, Course::back}) {
       add(piece, from, course);
@@ -209,7 +212,8 @@ class ChineseReader {
     }
   }
 
-  // Whether a piece of the kind can ever go so, for texts without a direction.
+  // Returns true if a piece of the kind can ever make such a step. Used for texts without a
+  // direction.
   static bool possible(Role role, Course course, int value) {
     switch (role) {
       case Role::advisor:

@@ -1,4 +1,4 @@
-// Private. What one variant of Chinese notation writes: its glyphs, digits and pawn scheme.
+// Private. The glyphs, digits and pawn scheme with which one variant of Chinese notation writes.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ struct Style {
   bool series = false;  ///< 一兵 二兵 ... for four pawns on a file, or two on each of two
 };
 
-/// The style of a notation; that of "zh" for those that are not Chinese.
+/// Returns the style of a notation; that of "zh" for notations that are not Chinese.
 const Style& style_of(const Notation& notation);
 
 /// Appends the number 1-9 as the side writes it.
 void append_number(std::string& out, const Style& style, Color side, int n);
 
-/// Fills `out` with the moves the text can mean; quirks say where it differs from `style`.
+/// Fills `out` with the moves that the text can mean. Quirks say how it differs from `style`.
 void read(const Style& style, std::string_view text, const Position& position, Reading& out);
 
 /// Appends the move. REQUIRES: it is legal.

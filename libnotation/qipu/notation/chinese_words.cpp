@@ -2,7 +2,7 @@
 //
 // Each code point is looked up in one table and becomes a sign: a letter for the grammar
 // (grammars/chinese.hpp), a value and hints. The table includes Kangxi radicals and compatibility
-// forms, so no normalisation is needed; text that is not valid UTF-8 is no move.
+// forms, so no normalisation is needed. Text that is not valid UTF-8 is not a move.
 
 #include "qipu/notation/chinese_words.h"
 
@@ -21,10 +21,10 @@ namespace g = grammar::chinese;
 namespace pegtl = tao::pegtl;
 
 struct alignas(4) Sign {
-  char kind;  ///< the grammar's letter; 0 unknown, ' ' a blank, '~' skipped without a word
+  char kind;  ///< letter for the grammar; 0 unknown, ' ' a blank, '~' ignored
   std::uint8_t value;
   std::uint8_t hints;
-  bool word;  ///< can only be a part of a move
+  bool word;  ///< it can only be part of a move
 };
 
 constexpr bool is_word(char kind) {
@@ -116,7 +116,7 @@ constexpr Digits kDigits[] = {
 };
 // clang-format on
 
-// A table of two stages: most pages of Unicode have no signs of moves and share page 0.
+// A table of two stages. Most pages of Unicode have no characters of moves and share page 0.
 constexpr char32_t kPageSize = 64;
 constexpr char32_t kLimit = 0x30000;
 
@@ -205,7 +205,7 @@ char32_t decode(const char*& at, const char* end) {
 }
 
 // The signs of a text. A move has at most five signs and a direction line; a run of marks is kept
-// as one.
+// as one sign.
 struct Folded {
   static constexpr int kCapacity = 12;
   int size = 0;
@@ -222,7 +222,7 @@ struct Folded {
 };
 
 // Takes direction lines drawn by markup: <u>3</u>, \overline{3}, \underline{3}. Moves `at` past
-// them.
+// them. Returns false if there is none.
 bool fold_markup(const char*& at, const char* end, char& line, Folded& out) {
   constexpr struct {
     std::string_view text;
@@ -287,7 +287,7 @@ bool fold(std::string_view text, Folded& out) {
   return line == 0;
 }
 
-// The index of each part in a form; -1 where the form omits it.
+// The index of each part in a form; -1 if the form omits it.
 struct Layout {
   int which, piece, file, course, value, length;
 };
@@ -340,7 +340,7 @@ std::optional<Words> parse(std::string_view text) {
   Words words;
   if (layout->which >= 0) {
     const Sign& sign = folded.signs[layout->which];
-    // 27平8 lost its piece; an ordinal without one is a Chinese number for both sides.
+    // 27平8 lost its piece. An ordinal without a piece is a Chinese number for both sides.
     const bool bare = sign.kind == 'N' && layout->piece < 0;
     if (bare && (sign.hints & kHanDigit) == 0) return std::nullopt;
     words.which = sign.kind == 'N' ? Which{Which::ordinal, sign.value}
@@ -384,8 +384,8 @@ std::optional<Words> parse(std::string_view text) {
   return words;
 }
 
-// A cache of parsed texts: the result depends on the text only, and archives repeat the same 2,000
-// or so.
+// A cache of parsed texts. The result depends on the text only, and archives repeat the same 2,000
+// or so texts.
 class Remembered {
  public:
   static constexpr std::size_t kShortest = 8, kLongest = 16;  // bytes
@@ -403,8 +403,8 @@ class Remembered {
     };
     Entry& first = entries_[place];
     if (holds(first)) return first.words;
-    // Two texts with one place would replace each other again and again: the second one goes to the
-    // neighbouring place.
+    // Two texts with the same place would replace each other repeatedly, so the second one goes to
+    // the neighbouring place.
     Entry& entry = first.size == 0 ? first : entries_[place ^ 1];
     if (!holds(entry)) learn(entry, head, tail, text);
     return entry.words;

@@ -11,7 +11,8 @@
 
 namespace qipu::chinese {
 
-/// What a glyph shows besides its meaning. Hints only produce quirks; they never decide the move.
+/// Properties of a glyph besides its meaning. Hints only produce quirks; they never decide the
+/// move.
 enum Hint : std::uint8_t {
   kRedGlyph = 1,
   kBlackGlyph = 2,
@@ -21,7 +22,7 @@ enum Hint : std::uint8_t {
   kArabicDigit = 32,
 };
 
-/// Which of several pieces is meant: 前 中 后, or the k-th.
+/// The qualifier that says which of several pieces is meant: 前 中 后, or the k-th.
 struct Which {
   enum Kind : std::uint8_t { none, front, middle, rear, ordinal } kind = none;
   std::uint8_t number = 0;  ///< 1-9 for an ordinal
@@ -30,28 +31,28 @@ struct Which {
 /// A parsed move text.
 struct Words {
   Which which;
-  std::optional<Role> role;      ///< nothing when dropped: 前九平八
-  std::optional<Course> course;  ///< nothing when left out: 马23
+  std::optional<Role> role;      ///< nullopt if left out: 前九平八
+  std::optional<Course> course;  ///< nullopt if left out: 马23
   bool lined = false;            ///< the direction is drawn as a line: 马23̲
-  std::uint8_t file = 0;         ///< 1-9, 0 when left out
-  std::uint8_t value = 0;        ///< 1-9, 0 when left out: 兵七进
+  std::uint8_t file = 0;         ///< 1-9; 0 if left out
+  std::uint8_t value = 0;        ///< 1-9; 0 if left out: 兵七进
   std::uint8_t piece_hints = 0;
   std::uint8_t digit_hints = 0;  ///< of file and value; ordinals are Chinese for both sides
-  Quirks quirks;                 ///< those that need no position
+  Quirks quirks;                 ///< quirks that can be seen without a position
 };
 
 /// The meaning of one character in a move text.
 struct Glyph {
-  char kind =
-      0;  ///< the grammar's letter: M a piece, N a number, Q 前 中 后, + - = a course, p m e a
-          ///< course's ASCII sign, ! a mark, ( a bracket, a blank; 0 for no part of a move
+  char kind = 0;  ///< letter of the grammar: M a piece, N a number, Q 前 中 后, + - = a direction,
+                  ///< p m e a direction as an ASCII sign, ! a mark, ( a bracket, a blank; 0 if it
+                  ///< is not part of a move
   std::uint8_t value = 0;  ///< the Role, the number, or Which::Kind
   std::uint8_t hints = 0;
 };
 Glyph glyph_of(char32_t c);
 
-/// Parses a move text; nothing when it does not have the shape of one. The result is valid until
-/// the thread's next call. No allocation, O(text).
+/// Parses a move text. Returns nullopt if it does not have the shape of one. The result is valid
+/// until the thread's next call. Allocates nothing. O(text).
 const std::optional<Words>& parse_words(std::string_view text);
 
 }  // namespace qipu::chinese

@@ -1,10 +1,10 @@
 // Writes a move as Chinese text, in the form and glyphs of a variant.
 //
 // Advisors and elephants have no qualifier (仕六退五: only the front one can retreat). Two pieces
-// of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Where two
-// files have several pawns each, the file is named instead of the piece: 前九平八, and 二七平八
-// where a diagram has four on one of them. Other pieces in numbers that no game can have are
-// written in five characters: 前车九平八.
+// of a kind on a file are 前 后, three 前 中 后, four or more pawns 前 二 三 四 五. If two files
+// have several pawns each, the file is named instead of the piece: 前九平八, and 二七平八 if a
+// diagram has four on one of them. Other pieces in numbers that no game can have are written in
+// five characters: 前车九平八.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/stacks.h"
@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 10> kHan = {"",   "一", "二", "三", "�
 constexpr std::array<std::string_view, 10> kFull = {"",   "１", "２", "３", "４",
                                                     "５", "６", "７", "８", "９"};
 
-/// By course: a line under the sign, one over it, none.
+/// The line for each direction: under the character, over it, none.
 constexpr std::array<std::string_view, 3> kLines = {"\u0332", "\u0305", ""};
 
 class ChineseWriter {
@@ -63,13 +63,14 @@ class ChineseWriter {
       piece();
     } else {
       which();
-      // 二七八 would be three numbers.
+      // 二七八 would be three numbers, which cannot be told apart.
       if (!pawn || (style_.lines && names_by_number())) piece();
       digit(own_file(move_.from(), piece_.color()));
     }
   }
 
-  /// Whether the piece is the second or a later one of many, not 前 中 后.
+  /// Returns true if the piece is numbered, as the second or a later one of many, instead of 前 中
+  /// 后.
   bool names_by_number() const {
     const int place = column_.index_of(move_.from());
     return column_.size > 3 && (place > 0 || style_.series) && place < 9;

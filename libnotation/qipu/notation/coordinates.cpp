@@ -1,7 +1,7 @@
 // Moves as two squares. Syntax: grammars/coordinates.hpp.
 //
 // Each notation has its own origin of the ranks; read_any() tries both. A move from a square to
-// itself, by which engines write "no move", has the shape of a move and no reading.
+// itself, which engines write for "no move", has the shape of a move and no reading.
 
 #include "grammars/coordinates.hpp"
 
@@ -32,12 +32,13 @@ struct Squares {
   std::optional<Square> from, to;
 };
 
-/// REQUIRES: matches<g::move0>(text).
+/// Returns the squares, ranks counted from 0. REQUIRES: matches<g::move0>(text).
 Squares squares0(std::string_view text) {
   return {Square::parse(text.substr(0, 2)), Square::parse(text.substr(text.size() - 2))};
 }
 
-/// REQUIRES: matches<g::move1>(text). A 0 is always the second digit of 10.
+/// Returns the squares, ranks counted from 1. A 0 is always the second digit of 10. REQUIRES:
+/// matches<g::move1>(text).
 Squares squares1(std::string_view text) {
   const auto square = [](std::string_view t) {
     return Square::at((t[0] | 0x20) - 'a', t.size() == 3 ? 9 : t[1] - '1');
@@ -46,7 +47,7 @@ Squares squares1(std::string_view text) {
           square(text.substr(text.size() - (text.back() == '0' ? 3 : 2)))};
 }
 
-/// REQUIRES: matches<g::digits>(text).
+/// Returns the squares, rows counted from Black's side. REQUIRES: matches<g::digits>(text).
 Squares squares_from_top(std::string_view text) {
   const auto square = [](char column, char row) { return Square::at(column - '0', '9' - row); };
   return {square(text[0], text[1]), square(text[2], text[3])};

@@ -14,21 +14,22 @@
 namespace qipu {
 namespace {
 
-// How many moves are examined to guess the notation.
+// The number of moves that are examined to guess the notation.
 constexpr std::size_t kSample = 4;
 
 constexpr std::array<const Notation*, 3> kVariants = {&kWxf, &kWxf1997, &kWxfLetters};
 
-// Whether a WXF text may name a pawn: only pawns are named differently by its three variants.
+// Returns true if a WXF text may name a pawn. The three variants of WXF differ only in the names of
+// pawns.
 bool may_name_a_pawn(std::string_view words) {
   const char c = words.empty() ? '\0' : words.front();
   return ascii::is_digit(c) || c == '+' || c == '-' || c == 'P' || c == 'p' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Whether the text has the shape of a move in some notation and fits no piece there (Hg3 with ranks
-// from 0, where it is legal with ranks from 1). In a game of that notation it would be an error,
-// and the other texts of this game cannot exclude that notation.
+// Returns true if the text has the shape of a move in some notation and fits no piece there (Hg3
+// with ranks from 0, although it is legal with ranks from 1). In a game of that notation it would
+// be an error, and the other texts of this game cannot exclude that notation.
 bool denied(std::string_view words, const Position& position) {
   Reading r;
   return std::ranges::any_of(all_notations(), [&](const Notation* n) {
@@ -69,8 +70,8 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
   read_any(words, position, out);
   if (!out.legal.empty() && denied(words, position)) out.legal.clear();
   if (!out.legal.empty()) return;
-  // Of illegal moves only coordinates are believed, as read in ICCS. Other texts may have the shape
-  // of a move by chance (C5-1).
+  // Illegal moves are accepted only in coordinates, as ICCS reads them. Other texts may have the
+  // shape of a move by chance (C5-1).
   if (!kIccs.recognise(words)) {
     out.rejected.clear();
   } else if (out.rejected.size() > 1) {
@@ -82,7 +83,7 @@ bool Dialect::knows(std::string_view words) const {
   return (notation_ != nullptr && notation_->recognise(words)) || kChinese.recognise(words);
 }
 
-// The first texts that some notation recognises: what stands before them is often prose.
+// Returns the first texts that some notation recognises. The texts before them are often prose.
 std::vector<NodeId> Dialect::first_moves() const {
   std::vector<NodeId> moves;
   for (NodeId id = game_[kRoot].first_child; id != kNoNode && moves.size() < kSample;
@@ -100,7 +101,8 @@ const Notation* Dialect::declared_by_file() const {
   return find_notation(ascii::lowered(game_.words_in));
 }
 
-// How many first plies of the line can be read and are legal in that notation.
+// Returns how many plies of the line can be read and are legal in that notation, counted from the
+// first.
 std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
                                   const std::vector<NodeId>& line) const {
   std::size_t n = 0;
@@ -155,8 +157,8 @@ void Dialect::choose() {
   compare(first_moves(), hint);
 }
 
-// Whether the first text is a Chinese shorthand without a word of direction, and some text of the
-// main line has its direction drawn as a line.
+// Returns true if the first text is a Chinese shorthand without a word of direction, and some text
+// of the main line has its direction drawn as a line.
 bool Dialect::draws_lines() const {
   for (NodeId id = game_[kRoot].first_child; id != kNoNode; id = game_[id].first_child) {
     if (game_[id].has_move) continue;
@@ -168,7 +170,7 @@ bool Dialect::draws_lines() const {
 }
 
 // Compares notations: first by how many of the sample's texts they recognise, then by how long the
-// game stays legal. Among equals the one listed earlier wins, which is the more common notation.
+// game stays legal. Among equals the one listed earlier wins, since it is more common.
 void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
   std::vector<const Notation*> fitting;
   std::ptrdiff_t best = 1;
@@ -213,7 +215,7 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     if (length < hinted || (length == hinted && borne_out)) return;
   }
   notation_ = fitting.front();
-  // Ranks may count from 0 or from 1, where every move is legal either way.
+  // Ranks may count from 0 or from 1 if every move is legal either way.
   constexpr std::pair<const Notation*, const Notation*> kRivals[] = {
       {&kUci, &kUci10}, {&kIccs, &kUci10}, {&kSan, &kSan0}};
   for (const auto& [chosen, rival] : kRivals) {
@@ -232,7 +234,8 @@ std::optional<Move> Dialect::usual_reading(std::string_view words, const Positio
   return reading.legal[0];
 }
 
-// The WXF variant that writes most texts of the main line as they are; null when two have as many.
+// Returns the WXF variant that would itself write most texts of the main line in that form; null if
+// two variants have equally many.
 const Notation* Dialect::most_used_variant() const {
   std::array<int, kVariants.size()> own{};
   Position position = start_;

@@ -13,29 +13,29 @@ namespace qipu {
 /// The notation of one game.
 class Dialect {
  public:
-  /// `declared`: the user's choice, always believed; null: none. The file's declaration
-  /// (Game::words_in) is not believed when the game is not legal in it. The game and `start` must
-  /// outlive the dialect.
+  /// `declared` is the user's choice, which always applies; null: none. The file's declaration
+  /// (Game::words_in) is ignored if the game is not legal in it. The game and `start` must outlive
+  /// the dialect.
   Dialect(const Game& game, const Notation* declared, const Position& start);
 
-  /// Null when the game has no move texts, or texts of no notation.
+  /// Returns the notation; null if the game has no move texts, or texts of no notation.
   const Notation* notation() const { return notation_; }
-  /// Another notation in which the whole main line is legal too, with other moves: the ranks of
-  /// coordinates may count from 0 or from 1. Null when there is none.
+  /// Returns another notation in which the whole main line is also legal, with other moves, because
+  /// ranks of coordinates may count from 0 or from 1; null if there is none.
   const Notation* rival() const { return rival_; }
-  /// The notation for moves in messages.
+  /// Returns the notation for moves in messages.
   const Notation& shown() const;
 
-  /// Finds every legal move the text can mean in this game's notation; a text that is no move in it
-  /// is read in all notations.
+  /// Finds every legal move that the text can mean in this game's notation. A text that is not a
+  /// move in it is read in all notations.
   void read(std::string_view words, const Position& position, Reading& out) const;
 
-  /// Whether the text has the shape of a move in this game's notation or in Chinese, whose shape no
-  /// other text has.
+  /// Returns true if the text has the shape of a move in this game's notation or in Chinese. No
+  /// text of another kind has a Chinese shape.
   bool knows(std::string_view words) const;
 
-  /// Of several readings, the one in the WXF variant by which the rest of the game names its pawns;
-  /// nothing where that is not clear.
+  /// Returns, of several readings, the one in the WXF variant with which the rest of the game names
+  /// its pawns; nullopt if the variant is not clear.
   std::optional<Move> usual_reading(std::string_view words, const Position& position);
 
  private:
@@ -52,8 +52,8 @@ class Dialect {
   const Position& start_;
   const Notation* notation_ = nullptr;
   const Notation* rival_ = nullptr;
-  bool any_variant_ = false;                // WXF in an undeclared variant
-  std::optional<const Notation*> variant_;  // found when first needed; null when not clear
+  bool any_variant_ = false;                // WXF, in a variant that was not declared
+  std::optional<const Notation*> variant_;  // determined on first use; null if not clear
 };
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Notes for people: why a move is illegal, and which legal moves are similar.
+// Notes that explain to the user why a move is illegal, and which legal moves are similar.
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,7 +40,7 @@ class Explainer {
         style_.pieces[static_cast<std::size_t>(p.color())][static_cast<std::size_t>(p.role())]);
   }
 
-  // Arguments that name a piece: its glyph, its file as its owner counts it, the square.
+  // Returns arguments that name a piece: its glyph, its file as its owner counts it, the square.
   std::vector<std::string> piece_on(Square s) const {
     const Piece p = position_[s];
     std::string file;
@@ -99,8 +99,8 @@ class Explainer {
            std::abs(m.to().rank() - move_.to().rank());
   }
 
-  // Lists legal moves of the same piece, the nearest first; then moves of its kind to the same
-  // square; if there are none of both, any moves to that square.
+  // Lists legal moves of the same piece, the nearest first, then moves of other pieces of its kind
+  // to the same square. If there are none of either, lists any moves to that square.
   void near() {
     MoveList legal;
     position_.legal_moves(legal);

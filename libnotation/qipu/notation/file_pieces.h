@@ -1,5 +1,5 @@
-// What Chinese notation counts: the pieces of one kind on a file, and the square to which a
-// numbered step leads.
+// Terms of Chinese notation: the pieces of one kind on a file, and the square to which a numbered
+// step leads.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ namespace qipu {
 /// The direction of a step, seen from its side.
 enum class Course : std::uint8_t { forward, back, level };
 
-/// The file, 0-8 from Red's left, that `side` counts as `number` (1-9 from its own right).
+/// Returns the file, 0-8 from Red's left, that `side` counts as `number` (1-9 from its own right).
 constexpr int file_of_number(int number, Color side) {
   return side == Color::red ? 9 - number : number - 1;
 }
 
-/// Pieces of one kind on one file, the foremost (nearest the enemy's home rank) first.
+/// The pieces of one kind on one file. The foremost, nearest the enemy's home rank, comes first.
 struct Column {
   int size = 0;
   std::array<std::uint8_t, Square::kRanks> squares{};
@@ -49,8 +49,8 @@ constexpr std::array<Bitboard, Square::kFiles> make_files() {
 }
 inline constexpr auto kFileSquares = make_files();
 
-/// How many ranks a diagonal mover (advisor, elephant, horse) goes when it goes 0, 1 or 2 files
-/// across; 0 where it cannot.
+/// The number of ranks that a diagonal mover (advisor, elephant, horse) moves when it moves 0, 1 or
+/// 2 files across; 0 if it cannot.
 constexpr std::array<std::array<std::uint8_t, 3>, kRoles> make_rises() {
   std::array<std::array<std::uint8_t, 3>, kRoles> rises{};
   rises[static_cast<std::size_t>(Role::advisor)][1] = 1;
@@ -77,9 +77,9 @@ constexpr bool goes_aslant(Role role) {
   return role == Role::advisor || role == Role::elephant || role == Role::horse;
 }
 
-/// The square to which a step leads from `from`: `value` is the number of squares for straight
-/// movers going forward or back, else the target's file. Nothing when there is no such square
-/// (马二进二, 炮二平二, off the board). Whether the rules allow the move is not checked.
+/// Returns the square to which a step leads from `from`. `value` is the number of squares for
+/// straight movers going forward or back, else the target's file. Returns nullopt if there is no
+/// such square (马二进二, 炮二平二, off the board). Does not check if the rules allow the move.
 [[gnu::always_inline]] inline std::optional<Square> destination(Piece piece, Square from,
                                                                 Course course, int value) {
   const Color side = piece.color();
@@ -100,7 +100,8 @@ constexpr bool goes_aslant(Role role) {
   return Square::at(file, from.rank() + (up ? rise : -rise));
 }
 
-/// The only piece of that kind on the file, as is common; nothing where there are none or several.
+/// Returns the only piece of that kind on the file, which is the common case; nullopt if there are
+/// none or several.
 inline std::optional<Square> only_piece_of(const Position& position, Piece piece, int file) {
   Bitboard pieces = position.pieces(piece.color(), piece.role()) &
                     detail::kFileSquares[static_cast<std::size_t>(file)];
@@ -110,7 +111,7 @@ inline std::optional<Square> only_piece_of(const Position& position, Piece piece
   return Square::from_index(first);
 }
 
-/// The direction and value that Chinese notation gives to a move.
+/// The direction and value of a move in Chinese notation.
 struct Step {
   Course course;
   int value;

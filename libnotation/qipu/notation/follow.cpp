@@ -19,11 +19,11 @@ bool is_blank(char32_t c) {
 }
 bool is_line_end(char32_t c) { return c == U'\n' || c == U'\r' || c == U'\f'; }
 
-// Where the first characters of the text end, up to a blank.
+// The ends of the first characters of the text, up to a blank.
 struct Ends {
   std::size_t at[kLongest] = {};
   std::size_t count = 0;
-  bool word = false;  // after the last one is a blank or the end
+  bool word = false;  // a blank or the end of the text follows the last one
 };
 
 Ends ends_of(std::string_view text) {
@@ -77,9 +77,8 @@ std::size_t Follower::front(std::string_view text) const {
   const auto legal = [&](std::size_t signs) {
     return signs <= ends.count && is_legal(text.substr(0, ends.at[signs - 1]));
   };
-  // Most moves have four characters. A shorter text is no move where more touches it: else R1+
-  // before
-  // 2. would be read otherwise than R1+2.
+  // Most moves have four characters. A shorter text is not a move if another character touches it.
+  // Otherwise R1+ before 2. would be read differently from R1+2.
   constexpr std::size_t kSizes[] = {4, 5, 3, 6, 2};
   for (const std::size_t size : kSizes) {
     const bool touches = size < ends.count || !ends.word;
@@ -89,7 +88,8 @@ std::size_t Follower::front(std::string_view text) const {
   return ends.word && ends.count < 4 ? front_joined(text) : 0;
 }
 
-// The length of a move with blanks between its four characters: 炮 二 平 五; 0 where there is none.
+// Returns the length of a move with blanks between its four characters: 炮 二 平 五; 0 if there is
+// none.
 std::size_t Follower::front_joined(std::string_view text) const {
   constexpr int kSigns = 4;
   constexpr int kMostBlanks = 2;

@@ -11,7 +11,7 @@ constexpr bool is_blank(char32_t c) {
          c == 0x200B || c == 0xFEFF || (c >= 0x2000 && c <= 0x200A) || c == 0x202F;
 }
 
-/// The ASCII character that `c` stands for; 0 when there is none.
+/// Returns the ASCII character for which `c` stands; 0 if there is none.
 constexpr char folded(char32_t c) {
   if (c > ' ' && c < 0x7F) return static_cast<char>(c);
   if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFF01 + '!');
@@ -50,7 +50,7 @@ constexpr char folded(char32_t c) {
 }  // namespace
 
 LatinText::LatinText(std::string_view words) {
-  // Most texts are plain already.
+  // Most texts are already plain.
   bool plain = words.size() <= kLongest;
   for (std::size_t i = 0; plain && i < words.size(); ++i) {
     plain = words[i] > ' ' && words[i] < 0x7F;

@@ -8,27 +8,28 @@
 
 namespace qipu {
 
-/// What may stand behind a move.
+/// Returns true for characters that may stand after a move.
 constexpr bool is_mark(char c) {
   return c == '!' || c == '?' || c == '+' || c == '#' || c == '.' || c == ',' || c == ';';
 }
 
-/// A move text in plain ASCII without blanks, and the marks that stood after it.
+/// A move text in plain ASCII without blanks, and the marks after it.
 ///
-/// Full-width forms and all kinds of dashes become their ASCII equivalents; blanks (U+3000, NBSP,
-/// ZWSP and BOM, too) are removed everywhere. A text that needs none of this is not copied.
+/// Full-width forms and all kinds of dashes become their ASCII equivalents; blanks (including
+/// U+3000, NBSP, ZWSP and BOM) are removed everywhere. A text that needs none of this is not
+/// copied.
 class LatinText {
  public:
   static constexpr std::size_t kLongest = 24;
 
-  /// Refuses (ok() is false) texts longer than kLongest or with any other character.
+  /// Refuses (ok() is false) texts longer than kLongest, and texts with any other character.
   explicit LatinText(std::string_view words);
   LatinText(const LatinText&) = delete;
   LatinText& operator=(const LatinText&) = delete;
 
   bool ok() const { return ok_; }
   std::string_view text() const { return text_; }
-  std::string_view marks() const { return marks_; }  ///< is_mark()
+  std::string_view marks() const { return marks_; }  ///< characters with is_mark()
   bool inner_blanks() const { return inner_blanks_; }
 
  private:
@@ -44,10 +45,11 @@ class LatinText {
 struct Roles {
   int size = 0;
   Role roles[2] = {};
-  bool old = false;  ///< not one of WXF's own letters
+  bool old = false;  ///< it is not one of WXF's own letters
 };
 
-/// In English; G is a guard (advisor) or a general (king), 0 a pawn without a letter.
+/// Returns the roles for an English letter. G is a guard (advisor) or a general (king); 0 stands
+/// for a pawn without a letter.
 constexpr Roles roles_of(char letter) {
   switch (letter) {
     case 'K': return {1, {Role::king}};
@@ -76,11 +78,11 @@ void append_number(String& out, int n) {
 }
 
 /// Reads the text in all three variants at once, and as the number keys of xqbase (62.5),
-/// regardless of the game. The three notations read their own variant first, and others only where
-/// it gives no legal move.
+/// regardless of the game. The three notations read their own variant first, and others only if it
+/// gives no legal move.
 void read_wxf_in_any_hand(std::string_view text, const Position& position, Reading& out);
 
-/// Whether the text is a pawn's move without a letter, which only WinBoard writes.
+/// Returns true if the text is a pawn's move without a letter, which only WinBoard writes.
 bool is_bare_pawn_san(std::string_view text);
 
 }  // namespace qipu

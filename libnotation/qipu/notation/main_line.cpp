@@ -11,7 +11,7 @@ namespace {
 
 bool is_legal(const Node& node) { return node.has_move && node.standing == Standing::legal; }
 
-/// The legal nodes from `first` on, following first children.
+/// Returns the legal nodes from `first` on, following first children.
 std::vector<NodeId> nodes_from(const Game& game, NodeId first) {
   std::vector<NodeId> nodes;
   for (NodeId id = first; id != kNoNode && is_legal(game[id]); id = game[id].first_child) {
@@ -20,12 +20,12 @@ std::vector<NodeId> nodes_from(const Game& game, NodeId first) {
   return nodes;
 }
 
-/// Adds the variations of a line; `parent` is the node before its first move.
+/// Adds the variations of a line. `parent` is the node before its first move.
 void add_branches(const Game& game, const std::vector<NodeId>& line, NodeId parent,
                   std::size_t before, std::size_t of, std::vector<Branch>& out) {
   for (std::size_t i = 0; i <= line.size(); ++i) {
     const NodeId from = i == 0 ? parent : line[i - 1];
-    // What stands beside a branch's first move belongs to the line that it leaves.
+    // Alternatives to a branch's first move belong to the line that the branch leaves.
     if (from == kNoNode || game[from].first_child == kNoNode) continue;
     for (NodeId id = game[game[from].first_child].next_sibling; id != kNoNode;
          id = game[id].next_sibling) {

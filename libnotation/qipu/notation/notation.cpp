@@ -14,7 +14,7 @@ namespace qipu {
 
 namespace {
 
-/// In the order in which `auto` tries them. A new notation is added here.
+/// The notations in the order in which `auto` tries them. A new notation is added here.
 // clang-format off
 constexpr const Notation* kNotations[] = {
     &kChinese,
@@ -93,7 +93,7 @@ std::string_view quirk_text(Quirk q, Language language) {
 void read_any(std::string_view text, const Position& position, Reading& out) {
   out.clear();
   Reading one;
-  // Joins it with what was read before. The quirks are those of the reading with the fewest.
+  // Joins the last reading with those before. The quirks are those of the reading with the fewest.
   const auto add = [&] {
     out.syntax |= one.syntax;
     for (const Move m : one.rejected) out.rejected.add(m);
@@ -111,7 +111,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
 
   const bool from_zero = kUci.recognise(text);
   if (from_zero || kUci10.recognise(text)) {
-    // A dash or a capital shows ICCS, which has one origin; plain h2e2 may have either.
+    // A dash or a capital shows ICCS, which has one origin. Plain h2e2 may have either.
     const bool iccs = text.find_first_not_of("abcdefghi0123456789 ") != std::string_view::npos;
     if (from_zero) ask(kUci);
     if (!from_zero || !iccs) ask(kUci10);
@@ -122,8 +122,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     return;
   }
   if (kWxf.recognise(text)) {
-    // A Vietnamese advisor (S) going forward (.); in WXF it is a soldier, a rare letter, going
-    // sideways.
+    // In Vietnamese, S is an advisor and . means forward. In WXF, the same text would be a soldier,
+    // for which the letter is rare, going sideways.
     const std::size_t s = text.find_first_of("Ss");
     if (s != std::string_view::npos && text.find('.', s) != std::string_view::npos &&
         ask(kVietnamese)) {
@@ -134,8 +134,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     return;
   }
   if (kSan.recognise(text)) {
-    // Again two origins. The second is tried only if the first gives no legal move: with both,
-    // pieces on one file would make most moves ambiguous.
+    // Here, too, there are two origins. The second is tried only if the first gives no legal move:
+    // with both, pieces on one file would make most moves ambiguous.
     const bool bare_pawn = is_bare_pawn_san(text);
     if (!ask(bare_pawn ? kSan0 : kSan)) ask(bare_pawn ? kSan : kSan0);
     return;
@@ -152,7 +152,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
 
 bool is_misprint(std::string_view word) {
   int signs = 0, pieces = 0, letters = 0, counts = 0, marks = 0, dots = 0;
-  bool numbered_piece = false;  // C2
+  bool numbered_piece = false;  // such as C2
   for (std::size_t pos = 0; pos < word.size();) {
     const char32_t sign = next_char(word, pos);
     const char kind = chinese::glyph_of(sign).kind;
@@ -165,20 +165,20 @@ bool is_misprint(std::string_view word) {
       numbered_piece |= signs == 2 && letters == 1;
       ++counts;
     } else if (sign == '.') {
-      ++dots;  // 平 in WXF, but also other things
+      ++dots;  // 平 in WXF, but other things, too
     } else if (kind == 'p' || kind == 'm' || kind == 'e') {
       ++marks;
     }
   }
   constexpr int kFewest = 3, kMost = 6;
   if (signs < kFewest || signs > kMost) return false;
-  // Prose has letters, too. A move has one for the piece, or two for files.
+  // Prose has letters, too. A move has one letter for the piece, or two for files.
   constexpr int kMostLetters = 2;
   if (letters != 0) {
-    // 士4进S
+    // such as 士4进S
     if (letters == 1 && pieces == 1 && counts > 1 && letters + pieces + counts == signs)
       return true;
-    const int others = counts + marks + (numbered_piece ? dots : 0);  // C2.L
+    const int others = counts + marks + (numbered_piece ? dots : 0);  // such as C2.L
     return letters <= kMostLetters && counts != 0 && others >= 2 &&
            letters + counts + marks + dots == signs;
   }

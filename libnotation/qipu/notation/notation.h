@@ -1,7 +1,7 @@
 // Move notations. Each one is a `Notation` object in the list of all_notations().
 //
-// Reading has two steps: a grammar finds the syntactic form, and from the form and a position
-// follows every legal move it can mean. The side to move comes from the position, never from
+// Reading has two steps. A grammar finds the syntactic form. The form and a position then give
+// every legal move that the text can mean. The side to move comes from the position, never from
 // glyphs.
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace qipu {
 
-/// What is unusual about a move text that was understood.
+/// An unusual feature of a move text that was understood.
 enum class Quirk : std::uint8_t {
   other_sides_glyph,   ///< 帅 for Black, 卒 for Red
   other_sides_digits,  ///< Red in Arabic, Black in Chinese digits (the dialect of 1957)
   damaged_glyph,       ///< 伡 㐷 卯 土: machine conversion or scanning
   piece_first,         ///< 车前平三
-  missing_qualifier,   ///< 车九退一 with two rooks on the file, one of which can
+  missing_qualifier,   ///< 车九退一 with two rooks on the file, only one of which can do it
   needless_qualifier,  ///< 前仕退五
   missing_direction,   ///< 马23: three-character shorthand without its direction line
   missing_count,       ///< 兵七进: the single step left out
@@ -35,7 +35,7 @@ enum class Quirk : std::uint8_t {
   trailing_marks,     ///< punctuation or check marks after the move
   old_letters,        ///< G M S N B for the letters of WXF
   other_pawn_scheme,  ///< pawns named by another scheme than the notation's own
-  other_ranks,        ///< ranks 1-10 where 0-9 was expected, or the other way round
+  other_ranks,        ///< ranks 1-10 where 0-9 was expected, or the reverse
 };
 
 /// A set of quirks.
@@ -59,11 +59,11 @@ class Quirks {
 /// A short description of a quirk.
 std::string_view quirk_text(Quirk q, Language language);
 
-/// The moves that a text can mean, without allocation. More than kCapacity are dropped.
+/// The moves that a text can mean, without allocation. Moves beyond kCapacity are dropped.
 class Candidates {
  public:
   static constexpr int kCapacity = 24;
-  /// Adds the move unless it is there already.
+  /// Adds the move unless it is already there.
   void add(Move m) {
     for (int i = 0; i < size_; ++i) {
       if (moves_[i] == m) return;
@@ -82,7 +82,7 @@ class Candidates {
   int size_ = 0;
 };
 
-/// What a move text means in a position.
+/// The meaning of a move text in a position.
 struct Reading {
   Candidates legal;     ///< one is the move, several are an ambiguity, none is an error
   Candidates rejected;  ///< meant by the text, but illegal here (for the explanation)
@@ -97,22 +97,24 @@ struct Reading {
   }
 };
 
-/// Notations of one script share their characters; a text seldom fits notations of two scripts.
+/// The characters of a notation. Notations of one script share them; a text seldom fits notations
+/// of two scripts.
 enum class Script : std::uint8_t { chinese, coordinates, digits, wxf, algebraic, vietnamese };
 
 /// A move notation.
 struct Notation {
-  std::string_view id;  ///< as --notation takes it
+  std::string_view id;  ///< as --notation accepts it
   std::string_view title_en, title_zh;
   Script script = Script::chinese;
-  bool black_begins = false;  ///< Black moves first from the usual start
-  /// Whether the text has the shape of a move in this notation; no position needed.
+  bool black_begins = false;  ///< Black moves first from the standard start position
+  /// Returns true if the text has the shape of a move in this notation. No position is needed.
   bool (*recognise)(std::string_view text);
-  /// Fills `out`. The text is one move without a number, perhaps with blanks and trailing marks.
+  /// Reads a text into `out`. The text is one move without a number; blanks and marks after it are
+  /// allowed.
   void (*read)(std::string_view text, const Position& position, Reading& out);
   /// Appends the canonical text of a move. REQUIRES: the move is legal.
   void (*write)(std::string& out, const Position& position, Move move);
-  /// That text by itself.
+  /// Returns that text.
   std::string written(const Position& position, Move move) const {
     std::string text;
     write(text, position, move);
@@ -143,20 +145,21 @@ extern const Notation kSan0;  ///< Che2: ranks 0-9, pawns without a letter
 
 extern const Notation kVietnamese;  ///< P2-5, "Pháo 2 bình 5"
 
-/// All notations, in the order in which `auto` tries them.
+/// Returns all notations, in the order in which `auto` tries them.
 std::span<const Notation* const> all_notations();
-/// By id or alias ("chinese"); null when there is none.
+/// Returns the notation with that id or alias ("chinese"); null if there is none.
 const Notation* find_notation(std::string_view id);
 
-/// Whether a word that is no move is a misprinted one, not prose: most of its characters occur in
-/// moves, and not only as pieces (军二进三, 马八迸七, R9==6, H2+3z).
+/// Returns true if a word that is not a move is a misprinted move and not prose: most of its
+/// characters occur in moves, and not only as pieces (军二进三, 马八迸七, R9==6, H2+3z).
 bool is_misprint(std::string_view word);
-/// Whether a word has four characters of which at least half occur in moves, one a number (军9乎8).
+/// Returns true if a word has four characters of which at least half occur in moves and one is a
+/// number (军9乎8).
 bool is_half_move(std::string_view word);
 
 /// Reads in every notation that recognises the text and joins the readings; used by `--from auto`.
-/// Where several scripts clash (WXF and Vietnamese), the notations of the more common script win
-/// when they give any legal move.
+/// If several scripts fit (WXF and Vietnamese), the notations of the more common script win if they
+/// give any legal move.
 void read_any(std::string_view text, const Position& position, Reading& out);
 
 }  // namespace qipu

@@ -56,7 +56,7 @@ template <> struct Action<g::nine> { static void apply0(Terms& t) { t.odds.nine 
 template <> struct Action<g::moves> { static void apply0(Terms& t) { t.odds.first_moves = t.moves; } };
 // clang-format on
 
-/// The word before the odds, back to a blank or a mark.
+/// Returns the word before the odds, back to a blank or a mark.
 std::string_view word_before(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t pos = 0; pos < text.size();) {
@@ -67,7 +67,7 @@ std::string_view word_before(std::string_view text) {
   return text.substr(begin);
 }
 
-/// The squares of a side's pieces of a kind, from its left to its right.
+/// Returns the squares of a side's pieces of a kind, from its left to its right.
 std::vector<Square> squares_of(const Board& board, Color side, Role role) {
   std::vector<Square> out;
   for (int file = 0; file < Square::kFiles; ++file) {
@@ -135,7 +135,7 @@ std::vector<Board> boards_without(const Board& board, const Odds& odds, Color si
 }
 
 std::optional<Odds> odds_of(const Game& game) {
-  // No players: people call themselves 逢人让双马.
+  // Names of players are not read, because people call themselves 逢人让双马.
   constexpr std::array<std::string_view, 4> kNames = {"Odds", "Handicap", "Title", "Event"};
   for (const std::string_view name : kNames) {
     const std::string_view value = game.tags.get(name);
@@ -167,7 +167,7 @@ void put_passes(Game& game, int first_moves) {
 
 namespace {
 
-/// Different pieces move, and none takes or gives check.
+/// Returns true if different pieces move, and none captures or gives check.
 bool obeys_odds(const Game& game, int first_moves) {
   auto position = Position::from(game.start, Faults::all());
   if (!position) return true;
@@ -185,7 +185,7 @@ bool obeys_odds(const Game& game, int first_moves) {
   return true;
 }
 
-/// A way to take what the header says.
+/// A start position that the header may mean.
 struct Start {
   Board board;
   Color turn = Color::red;
@@ -236,7 +236,7 @@ void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate,
   const Location where = locate(game[first].place, game.written(first));
   const auto said = [&](const Code& code) { sink.report(make_diagnostic(code, where, {words})); };
   if (!best || most < without) return said(diag::odds_contradicted);
-  if (game[first].has_move && odds->first_moves < 2) return;  // a board says the start itself
+  if (game[first].has_move && odds->first_moves < 2) return;  // a board shows the start
   game = std::move(*best);
   said(diag::odds_taken);
   if (first_moves < 2) return;

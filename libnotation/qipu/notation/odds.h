@@ -1,4 +1,4 @@
-// Private. Odds that a header names: 让两先, 让左马, 让九子. Records of such games mostly have no
+// Private. Odds that a header names: 让两先, 让左马, 让九子. Most records of such games have no
 // diagram, and their first moves do not alternate.
 #pragma once
 
@@ -24,32 +24,32 @@ struct Odds {
   };
   std::vector<Given> pieces;
   bool nine = false;       ///< 让九子: pawns, advisors and elephants
-  int first_moves = 0;     ///< of who receives the odds; 0 where nothing is said of them
-  std::string_view words;  ///< "让左马", as they stand
-  std::string_view giver;  ///< the word before them, where there is one: 甲 in 甲让乙右车
+  int first_moves = 0;     ///< number of first moves of the side that receives the odds; 0 if the
+                           ///< words do not mention it
+  std::string_view words;  ///< as they stand, such as "让左马"
+  std::string_view giver;  ///< the word before them, if there is one: 甲 in 甲让乙右车
 };
 
-/// The first odds that the text names. O(bytes).
+/// Returns the first odds that the text names; nullopt if there are none. O(bytes).
 std::optional<Odds> odds_in(std::string_view text);
 
-/// The boards that remain where that side gives the odds, the likelier ones first. Left and right
-/// are those of the side. Empty where the board lacks such a piece.
+/// Returns the boards that may remain if that side gives the odds, the likelier ones first. Left
+/// and right are those of the side. Returns none if the board lacks such a piece.
 std::vector<Board> boards_without(const Board& board, const Odds& odds, Color side);
 
-/// The odds that a game's header names: its title, event, or tags Odds and Handicap.
+/// Returns the odds that a game's header names, in its title, event, or tags Odds and Handicap.
 std::optional<Odds> odds_of(const Game& game);
 
-/// Puts passes of the other side between the first moves of the side that begins, so that it makes
-/// so many of them running. Passes that stand there already stay.
+/// Inserts passes of the other side between the first moves of the side that begins, so that it
+/// makes that many moves in a row. Passes that are already there stay.
 void put_passes(Game& game, int first_moves);
 
-/// Settles the moves of a game from its start, and returns how many plies of its main line are
-/// legal.
+/// Resolves the moves of a game from its start. Returns the number of legal plies in its main line.
 using SettleMoves = std::function<std::uint32_t(Game&)>;
 
-/// Gives a game whose header names odds the start that they mean, where its moves fit that (3114);
-/// else says that they do not (3115). Of several ways to take the header, the one with most legal
-/// plies.
+/// Gives a game whose header names odds the start that they mean, if its moves fit that start
+/// (3114); otherwise reports that they do not (3115). Of several possible starts, the one with the
+/// most legal plies is taken.
 void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate, DiagnosticSink& sink);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Private. Plays what a record holds, be it legal or not.
+// Private. Plays the moves of a record, legal or not.
 #pragma once
 
 #include "qipu/game/game.h"
@@ -6,8 +6,8 @@
 
 namespace qipu {
 
-/// Plays a node: its move, whichever side makes it, or its pass. False where the node has neither,
-/// or no piece stands where its move begins: the position stays as it is.
+/// Plays a node: its move, whichever side makes it, or its pass. Returns false and leaves the
+/// position unchanged if the node has neither, or if no piece stands where its move begins.
 bool replay(Position& position, const Game& game, NodeId id);
 
 }  // namespace qipu

@@ -1,8 +1,8 @@
 // Resolves a game; see resolve.h.
 //
-// The tree is walked with make and unmake, so depth costs memory for each ply and no recursion.
-// Where a text has several legal readings, ahead() plays each of them through the texts that follow
-// in its line and keeps those that get furthest.
+// The tree is walked with make and unmake, so depth costs memory for each ply and no recursion. If
+// a text has several legal readings, ahead() plays each of them through the following texts of its
+// line and keeps those that get furthest.
 
 #include "qipu/notation/resolve.h"
 
@@ -22,19 +22,19 @@
 namespace qipu {
 namespace {
 
-// For one ambiguous text: how many plies of its line are examined, and how many readings are
-// followed at once.
+// For one ambiguous text: the number of plies of its line that are examined, and the number of
+// readings followed at once.
 constexpr int kAhead = 200;
 constexpr std::size_t kLines = 64;
 // Stack entries reserved; few lines are longer.
 constexpr std::size_t kUsualPlies = 256;
-// How many readings one game may try in ahead(); after that, texts stay ambiguous. Bounds the time
-// that a hostile file can take.
+// The number of readings that one game may try in ahead(). After that, texts stay ambiguous. This
+// limits the time that a malicious file can take.
 constexpr int kBudget = 400'000;
 
-// The plies in which Black passes where odds of two or three moves are given.
+// The plies in which Black may pass because odds of two or three moves are given.
 constexpr int kOdds = 4;
-// Moves behind a pass that are looked at.
+// The number of moves after a pass that are examined.
 constexpr int kBehind = 2;
 
 class Resolver {
@@ -66,23 +66,23 @@ class Resolver {
   }
 
  private:
-  // --- the walk -----------------------------------------------------------------------------
+  // --- walking the tree --------------------------------------------------------------------------
 
   // A move that was played on the way down.
   struct Played {
     NodeId id = kNoNode;
     Position::Undo undo;
     bool made = false;           // a move was played
-    bool passed = false;         // the turn passed; neither: the position after it is lost
-    bool suspect_above = false;  // suspect_ before this node
-    Color turn = Color::red;     // whose turn it was
+    bool passed = false;         // the side to move passed; if neither is set, the position is lost
+    bool suspect_above = false;  // value of suspect_ before this node
+    Color turn = Color::red;     // the side to move before this node
   };
 
   void walk(Position position) {
     result_.notation = dialect_->notation();
     std::vector<Played> stack;
     stack.reserve(std::min(game_.size(), kUsualPlies));
-    std::size_t branches = 0;  // nodes on the stack with variations still to come
+    std::size_t branches = 0;  // number of nodes on the stack with variations still to come
     NodeId id = game_[kRoot].first_child;
     while (true) {
       while (id != kNoNode) {
@@ -117,7 +117,8 @@ class Resolver {
     position.give_turn(p.turn);
   }
 
-  // Stores the end of the main line's legal part: here, or before the move last played.
+  // Stores the end of the main line's legal part: the current position, or the one before the move
+  // last played.
   void end_main_line(const Position& position, const Played& last, std::size_t plies) {
     result_.end = position;
     if (last.made || last.passed) take_back(*result_.end, last);
@@ -125,14 +126,14 @@ class Resolver {
     result_.goes_on = last.id != kNoNode;
   }
 
-  // Whether a move is written with the digits or glyphs of the other side.
+  // Returns true if a move is written with the digits or glyphs of the other side.
   static bool of_other_side(const Reading& r) {
     return r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
   }
 
-  // Whether a word is prose between moves (好棋): it is no move in any notation, and the moves
-  // after it are legal as if it were not there, with the glyphs and digits of the right sides.
-  // A misprinted move is no prose: the text after it is the other side's.
+  // Returns true if a word is prose between moves (好棋): it is not a move in any notation, and the
+  // moves after it are legal as if it were absent, with the glyphs and digits of the right sides. A
+  // misprinted move is not prose: the text after it is the other side's.
   bool is_prose(NodeId id, const Position& position) const {
     if (is_misprint(game_.written(id))) return false;
     Position p = position;
@@ -143,7 +144,7 @@ class Resolver {
       if (game_[word].has_move) return false;
       dialect_->read(game_.written(word), p, r);
       if (!r.syntax) continue;
-      // A text of another notation may be legal by chance: it proves nothing.
+      // A text of another notation may be legal by chance, so it proves nothing.
       if (!dialect_->knows(game_.written(word))) return false;
       if (r.legal.size() != 1 || of_other_side(r) != exchanged_) return false;
       p.make(r.legal[0]);
@@ -152,7 +153,7 @@ class Resolver {
     return moves > 0;
   }
 
-  // Turns a word that is prose into a comment; returns the node that takes its place.
+  // Turns a word that is prose into a comment. Returns the node that takes its place.
   NodeId take_out(NodeId id, std::size_t depth) {
     prose_ = false;
     const NodeId next = game_[id].first_child;
@@ -168,7 +169,7 @@ class Resolver {
     const Node& node = game_[id];
     if (lost_ || prose_) return p;
     if (node.has_move && position[node.move.from()]) {
-      // Where a side moves twice, only that move is a fault, not the moves after it.
+      // If a side moves twice, only that move is an error, not the moves after it.
       position.give_turn(position[node.move.from()].color());
       p.undo = position.make(node.move);
       p.made = true;
@@ -212,7 +213,7 @@ class Resolver {
     if (options_.report_quirks && !r.quirks.empty()) report_quirks(id, ply);
   }
 
-  // Reads "H2-E2" in a lost position: this form, which MoveText writes for moves that cannot be
+  // Reads "H2-E2" in a lost position. This form, which MoveText writes for moves that cannot be
   // replayed, needs no position.
   void take_squares(NodeId id, const Position& position) {
     const std::string_view words = game_.written(id);
@@ -245,13 +246,13 @@ class Resolver {
     if (position[move.from()]) {
       report(std::move(d));
     } else {
-      hold(std::move(d));  // it cannot be played: the moves after it are lost
+      hold(std::move(d));  // it cannot be played, so the moves after it are lost
     }
   }
 
-  // Whether the words are a pass. Ellipses are one in the first rounds, where Black gives odds of
-  // some moves and Red plays on; later they stand for a move that is missing. Dashes between moves
-  // that go on as if nothing stood there are no pass either.
+  // Returns true if the words are a pass. Ellipses are a pass in the first rounds, if Black gives
+  // odds of some moves and Red moves again; later they stand for a missing move. Dashes are not a
+  // pass if the moves after them continue as if the dashes were absent.
   bool means_pass(NodeId id, const Position& position, int ply) const {
     const std::string_view words = game_.written(id);
     const bool odds = ply <= kOdds && position.turn() == Color::black && is_long_ellipsis(words) &&
@@ -261,7 +262,7 @@ class Resolver {
     return odds ? with == kBehind : with > 0 || moves_behind(id, position) == 0;
   }
 
-  // Whether ellipses stand in the line more than so many plies behind a node.
+  // Returns true if ellipses stand in the line more than that many plies after a node.
   bool has_ellipses_behind(NodeId id, int plies) const {
     for (NodeId next = game_[id].first_child; next != kNoNode; next = game_[next].first_child) {
       if (--plies < 0 && !game_[next].has_move && is_long_ellipsis(game_.written(next)))
@@ -270,7 +271,8 @@ class Resolver {
     return false;
   }
 
-  // How many of the next moves of the line are legal, played from there by the right sides.
+  // Returns how many of the next moves of the line, up to kBehind, are legal from that position and
+  // written for the right side.
   int moves_behind(NodeId id, Position position) const {
     Reading r;
     int moves = 0;
@@ -293,7 +295,7 @@ class Resolver {
     return moves;
   }
 
-  // A pass counts as legal, unless it leaves the king in check.
+  // Settles a pass. It counts as legal, unless it leaves the king in check.
   void settle_pass(NodeId id, const Position& position, int ply) {
     if (!position.in_check()) {
       game_.set_standing(id, Standing::legal);
@@ -309,7 +311,8 @@ class Resolver {
     report(std::move(d));
   }
 
-  // Several legal readings: keeps those with which the rest of the line stays legal longest.
+  // Settles a text with several legal readings: keeps those with which the rest of the line stays
+  // legal longest.
   void settle_several(NodeId id, const Position& position, int ply) {
     const Candidates all = reading_.legal;
     Candidates left = ahead(id, position, all);
@@ -337,7 +340,7 @@ class Resolver {
   void settle_none(NodeId id, const Position& position, int ply) {
     const Candidates& rejected = reading_.rejected;
     const std::string words(game_.written(id));
-    if (suspect_) {  // after a faulty text, this fault is likely its consequence
+    if (suspect_) {  // after an earlier error, this one is probably its consequence
       if (rejected.size() == 1) {
         game_.set_move(id, rejected[0], Standing::illegal);
         ++result_.illegal;
@@ -373,7 +376,7 @@ class Resolver {
 
   struct Line {
     Position position;
-    int choice;  // the index of the reading it began with
+    int choice;  // index of the reading with which it began
   };
 
   Candidates ahead(NodeId id, const Position& position, const Candidates& readings) {
@@ -388,7 +391,7 @@ class Resolver {
          word = game_[word].first_child, ++plies) {
       next.clear();
       for (const Line& line : lines) follow(word, line, next);
-      if (next.empty()) break;  // no reading gets further: the word itself is at fault
+      if (next.empty()) break;  // no reading gets further, so the word itself is wrong
       lines.swap(next);
       if (one_choice(lines) || budget_ <= 0) break;
     }
@@ -429,7 +432,7 @@ class Resolver {
     return std::ranges::all_of(lines, [&](const Line& l) { return l.choice == lines[0].choice; });
   }
 
-  // --- what is said -------------------------------------------------------------------------
+  // --- findings ----------------------------------------------------------------------------------
 
   Diagnostic finding(const Code& code, NodeId id, int ply, std::vector<std::string> args) const {
     Location where = locate_(game_[id].place, game_.written(id));
@@ -461,8 +464,7 @@ class Resolver {
 
   void report(Diagnostic d) { sink_.report(std::move(d)); }
 
-  // Keeps a finding until the number of moves affected by the fault is known. REQUIRES: none is
-  // kept.
+  // Keeps a finding until it is known how many moves the error affects. REQUIRES: none is kept.
   void hold(Diagnostic d) {
     held_ = std::move(d);
     suspect_ = true;
@@ -495,9 +497,9 @@ class Resolver {
   int budget_ = kBudget;
   bool lost_ = false;  // the position is unknown below the node at depth lost_at_
   std::size_t lost_at_ = 0;
-  bool prose_ = false;      // the current node is prose, no move
+  bool prose_ = false;      // the current node is prose and not a move
   bool exchanged_ = false;  // the last move had the digits or glyphs of the other side
-  bool suspect_ = false;    // a fault above in the line is known already
+  bool suspect_ = false;    // an error above in the line is already known
   std::uint32_t followers_ = 0;
   std::optional<Diagnostic> held_;
 };

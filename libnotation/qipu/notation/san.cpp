@@ -1,10 +1,10 @@
 // Algebraic notation. Syntax: grammars/san.hpp.
 //
-// Pieces are told apart by legal moves: of two horses that reach one square, a pinned one does not
-// count. The file is added first, else the rank, else both. Fairy-Stockfish and WinBoard agree in
-// this; they differ in the origin of the ranks and in pawns, where WinBoard writes e5 for a step
-// forward, de5 for one sideways, dxe5 for a capture. One `+` is check however many pieces give it,
-// `#` is mate.
+// Legal moves decide how much of the origin is written: if two horses reach one square and one is
+// pinned, the pinned one does not count. The file is added first, else the rank, else both.
+// Fairy-Stockfish and WinBoard agree in this. They differ in the origin of the ranks and in pawns:
+// WinBoard writes e5 for a step forward, de5 for a step sideways, dxe5 for a capture. One `+` is
+// check, however many pieces give it; `#` is mate.
 
 #include "grammars/san.hpp"
 
@@ -28,14 +28,14 @@ bool matches(std::string_view text) {
 
 constexpr bool is_file(char c) { return c >= 'a' && c <= 'i'; }
 
-/// The parts of a move text; ranks as written, -1 for what is omitted.
+/// The parts of a move text. Ranks are as written; -1 stands for an omitted part.
 struct Words {
   char piece = 0;  ///< upper case; 0 for a pawn without a letter
   int from_file = -1, from_rank = -1;
   int to_file = -1, to_rank = -1;
 };
 
-/// Removes a rank from the end of `text` and returns it; -1 when there is none. REQUIRES: no third
+/// Removes a rank from the end of `text` and returns it; -1 if there is none. REQUIRES: no third
 /// digit stands before a rank of two.
 int take_rank(std::string_view& text) {
   if (text.empty() || !ascii::is_digit(text.back())) return -1;
@@ -69,7 +69,7 @@ Words words_of(std::string_view text) {
   return w;
 }
 
-/// Whether a piece can move so on an empty board, ignoring palace and river.
+/// Returns true if a piece can move this way on an empty board, ignoring palace and river.
 bool fits(Piece piece, Square from, Square to) {
   const int files = std::abs(to.file() - from.file());
   const int ranks = std::abs(to.rank() - from.rank());
@@ -100,7 +100,7 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
   const Words w = words_of(latin.text());
   const auto to = Square::at(w.to_file, w.to_rank - origin);
   if (!to) return;
-  // "xe5": a pawn takes, and its file is left out.
+  // "xe5": a pawn captures, and its file is left out.
   const bool only_takes = ascii::upper(latin.text()[0]) == 'X';
   if (only_takes && position[*to].empty()) return;
   const Roles roles = roles_of(w.piece);
@@ -118,7 +118,7 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
       if (legal && from.file() == to->file()) pushes.add(move);
     }
   }
-  // Without a letter and an origin, a pawn's step forward is meant if one is legal.
+  // Without a letter and an origin, a pawn's step forward is meant if it is legal.
   if (w.piece == 0 && w.from_file < 0 && !only_takes && !pushes.empty()) out.legal = pushes;
 }
 
@@ -127,7 +127,7 @@ bool recognise(std::string_view text) {
   return latin.ok() && matches(latin.text());
 }
 
-// ---- writing
+// --- writing -------------------------------------------------------------------------------------
 
 template <int origin>
 void append_square(std::string& out, Square s) {

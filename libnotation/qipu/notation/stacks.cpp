@@ -3,7 +3,7 @@
 namespace qipu {
 
 Stacks stacks_of(const Position& position, Piece piece) {
-  // A quick test for files with two pieces: most positions have none.
+  // A quick test for files with two pieces, since most positions have none.
   unsigned one = 0, two = 0;
   for (Bitboard rest = position.pieces(piece.color(), piece.role()); !rest.empty();) {
     const unsigned file = 1U << (rest.pop() % Square::kFiles);
@@ -45,7 +45,8 @@ bool needs_qualifier(const Position& position, const Column& here, Move move) {
     case Role::elephant: break;
     default: return here.size > 1;
   }
-  // In a game, two of these on a file never share a step; on squares they cannot reach they may.
+  // In a game, two of these on a file never share a step. On squares that they cannot reach they
+  // may.
   const Step step = step_of(piece, move);
   for (int i = 0; i < here.size; ++i) {
     const auto to = destination(piece, here[i], step.course, step.value);

@@ -10,38 +10,38 @@
 
 namespace qipu {
 
-/// All files with two or more pieces of one kind, from their side's right, numbered as it counts
-/// them.
+/// All files with two or more pieces of one kind, from their side's right, numbered as that side
+/// counts them.
 struct Stacks {
   int files = 0;
   int number[Square::kFiles] = {};
   Column stack[Square::kFiles];
 
-  /// The place of a piece, from 1, in the series over all stacks, from the side's right and the
-  /// front: the order in which xqbase numbers pawns. 0 when it is in no stack.
+  /// Returns the number of a piece, from 1, in the series over all stacks, from the side's right
+  /// and the front. xqbase numbers pawns in this order. Returns 0 if the piece is in no stack.
   int series_place(Square s) const;
   std::optional<Square> in_series(int place) const;
 };
 Stacks stacks_of(const Position& position, Piece piece);
 
-/// Whether the kind, file and step of a legal move could mean another piece on the file too.
-/// `here`: the pieces of that kind on its file.
+/// Returns true if the kind, file and step of a legal move could also mean another piece on the
+/// file. `here` has the pieces of that kind on its file.
 bool needs_qualifier(const Position& position, const Column& here, Move move);
 
-/// Where a piece stands in its stack.
+/// The position of a piece in its stack.
 enum class Rank : std::uint8_t { front, middle, rear };
 
-/// A step whose piece is searched: adds the moves of the pieces it is given to a reading.
+/// A step whose piece is being searched. It adds the moves of the pieces it is given to a reading.
 class Steps {
  public:
-  /// Without a course: sideways, and forward and back for pieces that never go sideways.
+  /// Without a course: sideways, and forward and back for pieces that never move sideways.
   Steps(const Position& position, std::optional<Course> course, int value, Reading& out)
       : position_(position), course_(course), value_(value), out_(out) {}
 
-  /// The quirks are added only when the move is legal.
+  /// Adds a piece's move. The quirks are added only if the move is legal.
   void add(Square from, Quirks quirks);
   void add_all(const Column& stack, Quirks quirks);
-  /// Adds one of two or more; a middle one only of an odd number.
+  /// Adds one of two or more pieces. There is a middle one only if their number is odd.
   void add_ranked(const Column& stack, Rank rank, Quirks quirks);
 
   bool found() const { return !out_.legal.empty(); }

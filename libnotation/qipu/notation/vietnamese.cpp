@@ -1,12 +1,12 @@
 // Vietnamese notation. Syntax: grammars/vietnamese.hpp.
 //
-// Counts files and squares as WXF does, but with letters and signs that mean other things there:
-// `P` is a cannon, `.` goes forward, `-` goes sideways. So most texts fit both notations; this file
-// does not decide between them.
+// It counts files and squares as WXF does, but its letters and signs have other meanings: `P` is a
+// cannon, `.` means forward, `-` means sideways. So most texts fit both notations; this file does
+// not decide between them.
 //
-// Two or three pieces on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and
-// where two files have several pawns the file is added: Bt5-4. (Three elephants on a file, which no
-// game reaches, are numbered too: `Tg` is the king.)
+// Two or three pieces on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and if
+// two files have several pawns the file is added: Bt5-4. (Three elephants on a file, which no game
+// reaches, are numbered, too, because `Tg` is the king.)
 
 #include "grammars/vietnamese.hpp"
 
@@ -22,7 +22,7 @@ namespace pegtl = grammar::pegtl;
 
 namespace {
 
-/// The letter without accents, in lower case; 0 when it is no letter of the language.
+/// Returns the letter without accents, in lower case; 0 if it is not a letter of the language.
 constexpr char bare_letter(char32_t c) {
   if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
   if (c > ' ' && c < 0x7F) return static_cast<char>(c);

@@ -2,10 +2,10 @@
 //
 // A grammar finds the shape. To find the piece, the names of all pieces are compared: each piece
 // has one name in each variant, and the pieces with the written name are meant. Writing uses the
-// same names, so what is written reads back as the same move.
+// same names, so a written text reads back as the same move.
 //
-// Two rooks, horses or cannons on a file are told apart by R+ and R-, and one may still be written
-// R9-1 when only it can go (Fairy-Stockfish writes so). Advisors and elephants need no
+// Two rooks, horses or cannons on a file are distinguished as R+ and R-. One may still be written
+// R9-1 if only it can make the move (Fairy-Stockfish writes this). Advisors and elephants need no
 // qualifier. Pawns have three schemes:
 //
 //                        World Rules 2018   page of 1997       letters of xqbase
@@ -15,10 +15,10 @@
 //   5                    13 ... 53          ++ P+ P3 P- --     Pa ... Pe
 //   on two files         13 23 17 27        3+ 33 3- 7+ 7-     Pa ... over both, own right first
 //
-// (the stack stands on file 3; 7 is another). Some take the 3 of 1997's P3 for "third pawn" on any
-// file, and write 83 for the middle one of file 8. Where no scheme applies (handicaps with three
-// rooks on a file), pieces get letters as xqbase's pawns do. `/` is not used in WXF, and a pawn
-// never goes back.
+// (the stack stands on file 3; 7 is another). Some authors take the 3 of 1997's P3 for "third pawn"
+// on any file, and write 83 for the middle one of file 8. If no scheme applies (handicaps with
+// three rooks on a file), pieces get letters as xqbase's pawns do. `/` is not used in WXF, and a
+// pawn never moves back.
 
 #include "qipu/notation/latin.h"
 #include "qipu/notation/notation.h"
@@ -35,7 +35,7 @@ constexpr int kHands = 3;
 using Form = WxfForm;
 using Name = WxfName;
 
-/// The name of a pawn in a stack.
+/// Returns the name of a pawn in a stack.
 Name pawn_name(WxfVariant variant, const Stacks& stacks, Square s) {
   int which = 0;
   while (stacks.stack[which].index_of(s) == stacks.stack[which].size) ++which;
@@ -79,9 +79,9 @@ Name name_of(WxfVariant variant, const Position& position, Move move) {
   return Name::lettered(stacks.series_place(s));
 }
 
-// ---- reading
+// --- reading -------------------------------------------------------------------------------------
 
-/// The piece letter for a number key of xqbase.
+/// Returns the piece letter for a number key of xqbase.
 constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] : '\0'; }
 
 constexpr unsigned bit(WxfVariant variant) { return 1U << static_cast<unsigned>(variant); }
@@ -95,7 +95,7 @@ class WxfMoveReader {
         steps_(position, form.directed ? std::optional(form.course) : std::nullopt, form.value,
                out) {}
 
-  /// Reads in one variant, and in the others only where it gives no legal move.
+  /// Reads in one variant, and in the others only if it gives no legal move.
   void read_as(WxfVariant variant) {
     exactly(form_, bit(variant), {});
     if (found()) return;
@@ -167,7 +167,7 @@ class WxfMoveReader {
     }
   }
 
-  /// Reads P3 as "the third pawn" of a stack on any file, 83 as that of file 8: the middle one.
+  /// Reads P3 as "the third pawn" of a stack on any file, and 83 as that of file 8: the middle one.
   void third_pawn(Quirks quirks) {
     const Name& name = form_.name;
     const bool alone = name == Name::plain(3) && (form_.piece == 'P' || form_.piece == 'S');
@@ -254,7 +254,7 @@ class WxfMoveReader {
   Steps steps_;
 };
 
-/// Whether the text has the shape of a move; `out` gets the quirks of blanks and marks.
+/// Returns true if the text has the shape of a move. Adds the quirks of blanks and marks to `out`.
 bool begin(std::string_view words, Form& form, Reading& out) {
   out.clear();
   const LatinText latin(words);
@@ -277,7 +277,7 @@ void read_wxf(std::string_view words, const Position& position, Reading& out) {
   if (begin(words, form, out)) WxfMoveReader(form, position, out).read_as(variant);
 }
 
-// ---- writing
+// --- writing -------------------------------------------------------------------------------------
 
 template <WxfVariant variant>
 void write_wxf(std::string& out, const Position& position, Move move) {

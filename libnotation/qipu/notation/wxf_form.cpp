@@ -1,5 +1,5 @@
-// Syntax: grammars/wxf.hpp. Every shape has a fixed length, so an action reads characters by their
-// index.
+// Syntax: grammars/wxf.hpp. Every shape has a fixed length, so an action finds each character by
+// its index.
 
 #include "qipu/notation/wxf_form.h"
 
@@ -33,8 +33,8 @@ constexpr Course course_of(char c) {
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
-/// A shape whose last two characters are course and value; `piece`: where its letter stands, -1
-/// where none does; `name` makes the name of what stands before the course.
+/// A shape whose last two characters are course and value. `piece` is the index of its letter, -1
+/// if it has none. `name` makes the name from the characters before the course.
 template <int piece, WxfName (*name)(const char*)>
 struct Shape {
   template <class In>

@@ -8,7 +8,7 @@
 
 namespace qipu {
 
-/// What names the piece, before direction and value.
+/// The part of a move text that names the piece, before direction and value.
 struct WxfName {
   enum class Shape : std::uint8_t {
     plain,      ///< C2: number
@@ -38,15 +38,15 @@ struct WxfName {
 
 /// A parsed move text.
 struct WxfForm {
-  char piece = 0;  ///< upper case; 0 when none is named
+  char piece = 0;  ///< upper case; 0 if no piece is named
   WxfName name;
   bool directed = true;  ///< false: C25
   Course course = Course::level;
   int value = 0;
 };
 
-/// Whether the text has the shape of a WXF move; then `form` is filled. The text is plain ASCII
-/// without blanks and marks.
+/// Parses a text in plain ASCII without blanks and marks. Returns true, and fills `form`, if it has
+/// the shape of a WXF move.
 bool parse_wxf(std::string_view text, WxfForm& form);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-/* There is one thread here, and no process is made. */
+/* There is one thread here, and no process is forked. */
 #pragma once
 static inline int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
   (void)before, (void)parent, (void)child;

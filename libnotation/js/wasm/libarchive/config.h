@@ -1,4 +1,4 @@
-/* What libarchive may use of wasi-libc. */
+/* The parts of wasi-libc that libarchive may use. */
 #define __LIBARCHIVE_CONFIG_H_INCLUDED 1
 #define HAVE_ERRNO_H 1
 #define HAVE_FCNTL_H 1

@@ -1,4 +1,4 @@
-/* What there is of liblzma in a browser: what decodes. */
+/* The parts of liblzma used in a browser: the decoders. */
 #define HAVE_DECODERS 1
 #define HAVE_DECODER_LZMA1 1
 #define HAVE_DECODER_LZMA2 1

@@ -1,12 +1,12 @@
-// CBF, the XML export of CCBridge (象棋桥): one game with its variations in one file.
+// CBF, the XML export of CCBridge (象棋桥): one game with its variations per file.
 //
-// Written as CCBridge writes it: a byte order mark, every field in its place, comments in CDATA.
-// Fields of other programs' heads have no place and are dropped by reduced(); a result's ending and
-// wording share the field ResultType. Follows grammars/cbf.md.
+// It is written as CCBridge writes it: a byte order mark, every field in its place, comments in
+// CDATA. Header fields of other programs have no place, and reduced() drops them. A result's ending
+// and wording share the field ResultType. Follows grammars/cbf.md.
 //
-// Moves stand one after the other; two marks make a tree of them: `branch` on a move that another
-// will replace later, `end` on the last move of a line. What follows an end takes the place of the
-// last move that was marked. A file that breaks off keeps what it has.
+// Moves stand one after the other, and two marks make a tree of them. `branch` is set on a move
+// that another one will replace later, `end` on the last move of a line. The move after an end
+// takes the place of the last marked move. If a file breaks off, the part before is kept.
 
 #include <algorithm>
 #include <string>
@@ -122,7 +122,7 @@ class FileReader final : public xml::Handler {
   }
 
   void text(std::string_view text, bool raw) override {
-    if (raw && !raw_) {  // what stands around a CDATA section is indentation
+    if (raw && !raw_) {  // text around a CDATA section is indentation
       text_.clear();
       raw_ = true;
     }
@@ -134,7 +134,7 @@ class FileReader final : public xml::Handler {
     sink_.report(make_diagnostic(code, source_.locate(at), std::move(args)));
   }
 
-  // --- the head ---------------------------------------------------------------------------------
+  // --- header ------------------------------------------------------------------------------------
 
   void take_field(const Field& field) {
     if (!field.tag.empty()) {
@@ -167,7 +167,7 @@ class FileReader final : public xml::Handler {
                      });
   }
 
-  // --- the moves --------------------------------------------------------------------------------
+  // --- moves -------------------------------------------------------------------------------------
 
   void take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
     const std::string_view value = trim(xml::find(attributes, "value").value_or(""));
@@ -205,7 +205,8 @@ class FileReader final : public xml::Handler {
     return value && !value->empty() && *value != "0" && *value != "false";
   }
 
-  /// "77-47": two squares, each its column from Red's left and its row from Black's home rank.
+  /// Adds a move "77-47": two squares, each with its column from Red's left and its row from
+  /// Black's home rank.
   NodeId add(std::string_view value, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(at);
     std::string digits;
@@ -243,13 +244,13 @@ class FileReader final : public xml::Handler {
 
   bool found_ = false;
   std::string text_;
-  std::size_t text_at_ = 0;  ///< of the tag around it
+  std::size_t text_at_ = 0;  ///< offset of the tag around the text
   bool raw_ = false;
 
   bool begun_ = false, over_ = false;
   NodeId parent_ = qipu::kRoot, last_ = kNoNode;
-  std::vector<NodeId> waiting_;  ///< the moves before those that will be replaced
-  std::size_t due_ = 0;          ///< 1 where the next move is to replace one
+  std::vector<NodeId> waiting_;  ///< parents of the moves that will be replaced
+  std::size_t due_ = 0;          ///< 1 if the next move replaces one
   Few off_board_;
   std::size_t beyond_ = 0, beyond_at_ = 0;
 };

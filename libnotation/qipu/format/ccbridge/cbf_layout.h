@@ -1,4 +1,4 @@
-// Private to CBF: fields of the head. Follows grammars/cbf.md.
+// Private. The header fields of CBF. Follows grammars/cbf.md.
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@ namespace qipu::cbf {
 
 inline constexpr std::string_view kRoot = "ChineseChessRecord";
 inline constexpr std::string_view kDefaultVersion = "1.0";
-/// A played game from the usual start; 2 to 4 are composed games and endgames.
+/// The type of a played game from the standard start; 2 to 4 are composed games and endgames.
 inline constexpr std::string_view kDefaultType = "1";
 
-/// The head's fields in the order of the file; those without a tag belong to the game itself.
+/// The header's fields in the order of the file. Those without a tag belong to the game itself.
 struct Field {
   std::string_view name, tag;
 };
@@ -60,13 +60,13 @@ inline constexpr std::string_view kTags =
     "Recorder Annotator ccbridge.annotator_mail Creator ccbridge.creator_mail ccbridge.created "
     "ccbridge.saved ECCO ccbridge.type ccbridge.kind";
 
-/// What ended the game and how the file words it, in the one field ResultType: "超时", or free
-/// words, or where the words do not say the ending "超时：...".
+/// Returns the ending and the words of an outcome in the form of the one field ResultType: "超时",
+/// or free words, or "超时：..." if the words do not state the ending.
 std::string write_result_type(const Outcome& outcome);
-/// Fills ending and words.
+/// Sets the ending and the words.
 void read_result_type(std::string_view text, Outcome& outcome);
 
-/// What a file can hold of a tag (Capabilities::fit_tag).
+/// Returns the value that a file can hold for a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value);
 
 }  // namespace qipu::cbf

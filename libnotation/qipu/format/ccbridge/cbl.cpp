@@ -1,13 +1,14 @@
 // CBL, the library of CCBridge (象棋桥): many records in one file, with an index before them.
 //
-// Version 3 and the older 2.1, which is packed, are read; 3 is written. Byte layout and what real
-// files make of it: grammars/ccbridge.md. Version 2.1 is in cbl_reader_21.cpp.
+// Version 3 and the older, packed version 2.1 are read; 3 is written. Byte layout and the oddities
+// of real files: grammars/ccbridge.md. Version 2.1 is in cbl_reader_21.cpp.
 //
-// Where records begin is worked out twice: from the index, which says how many slots each takes,
-// and from the slots, which begin with a record's magic. Where the two agree, a record whose magic
-// is damaged costs that record; where they do not, the slots are believed.
+// The places of records are found twice: from the index, which states how many slots each takes,
+// and from the slots, which begin with a record's magic. If the two agree, a damaged magic costs
+// only its own record. If they do not, the slots count.
 //
-// A record fills whole slots, so records made apart can be put behind each other in any number.
+// A record fills whole slots, so any number of records that were made separately can be put one
+// after the other.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +27,7 @@ namespace cbl {
 namespace {
 
 constexpr std::string_view kMagic("CCBridgeLibrary\0", 16);
-/// Version 2.1 begins with this and a version number.
+/// Version 2.1 begins with this text and a version number.
 constexpr std::string_view kOldMagic("CCBridge\x15\0\0\0", 12);
 constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kVersionAt = 16;
@@ -36,7 +37,7 @@ constexpr std::uint32_t kLimit = 0x7FFFFFFF;
 constexpr std::size_t kEntriesAt = 60;
 constexpr std::size_t kIndexAt = 66624;
 
-/// What the head says of the library; the tags of its first game hold it.
+/// A text of the library's header. The tags of its first game hold these.
 struct HeadText {
   std::string_view tag;
   std::size_t at, size;
@@ -51,7 +52,7 @@ constexpr std::array<HeadText, 7> kHeadTexts = {{
     {"cbl.remarks", 1088, 65536},
 }};
 
-/// One entry of the index.
+/// An entry of the index.
 constexpr std::size_t kEntrySize = 276;
 constexpr std::size_t kStateAt = 0;
 constexpr std::size_t kOrderAt = 4;
@@ -61,7 +62,7 @@ constexpr std::size_t kTitleSize = 128;
 constexpr std::uint32_t kLive = 7;
 constexpr std::uint32_t kDeleted = 5;
 
-/// Records begin at multiples of this, counted from the end of the index.
+/// Records begin at multiples of this size, counted from the end of the index.
 constexpr std::size_t kSlot = 4096;
 
 // --- reading -----------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ class CblReader final : public GameReader {
   void read_head(Game& game) const {
     for (const HeadText& text : kHeadTexts) {
       std::string value = ccbridge::read_text(bytes_.substr(text.at, text.size));
-      // Remarks have lines.
+      // Remarks have several lines.
       std::erase(value, '\r');
       if (!value.empty()) game.tags.add(text.tag, value);
     }
@@ -139,7 +140,7 @@ class CblReader final : public GameReader {
         found = records_from(base);
         report(sink, diag::cbl_entries, kEntriesAt, {std::to_string(claimed)});
       } else if (claimed > room) {
-        base = bytes_.size();  // behind the last whole entry lies a part of the next, no record
+        base = bytes_.size();  // after the last whole entry comes a part of the next, not a record
         report(sink, diag::cbl_head_cut, bytes_.size());
       }
     }
@@ -164,7 +165,7 @@ class CblReader final : public GameReader {
     }
   }
 
-  /// Every slot that begins with a record's magic.
+  /// Returns the offset of every slot that begins with a record's magic.
   std::vector<std::size_t> records_from(std::size_t base) const {
     std::vector<std::size_t> at;
     for (std::size_t i = base; i < bytes_.size(); i += kSlot) {
@@ -173,7 +174,7 @@ class CblReader final : public GameReader {
     return at;
   }
 
-  /// What the index names, one after the other from `base` on.
+  /// Returns the places of the records in the index, one after the other from `base` on.
   std::vector<Place> index(std::size_t entries, std::size_t base) const {
     std::vector<Place> places;
     std::size_t at = base;
@@ -189,8 +190,8 @@ class CblReader final : public GameReader {
     return places;
   }
 
-  /// Whether every record found is where the index has one. One inside another may be a comment
-  /// that says CCBridge Record, if nothing else speaks against the index.
+  /// Returns true if every record found stands where the index has one. A magic inside a record may
+  /// be a comment with the words CCBridge Record, if nothing else contradicts the index.
   bool agree(const std::vector<Place>& listed, const std::vector<std::size_t>& found) const {
     auto place = listed.begin();
     bool inside = false;
@@ -213,7 +214,8 @@ class CblReader final : public GameReader {
 
 // --- writing -----------------------------------------------------------------------------------
 
-/// The sizes CCBridge itself makes; some readers know no others.
+/// Returns the number of index entries. CCBridge itself makes only these sizes, and some readers
+/// know no others.
 std::uint64_t entries_for(std::uint64_t games) {
   constexpr std::uint64_t kFewest = 128;
   return std::bit_ceil(std::max(games, kFewest));
@@ -236,7 +238,7 @@ class CblWriter final : public GameWriter {
         std::string_view(out).substr(begin + ccbridge::kGuidAt, ccbridge::kGuidSize);
     entry_.clear();
     put_u32(entry_, kLive);
-    put_u32(entry_, 0);  // numbered later
+    put_u32(entry_, 0);  // number() fills this in
     put_u32(entry_, static_cast<std::uint32_t>(slots));
     put_u32(entry_, static_cast<std::uint32_t>(size));
     put_u32(entry_, 0);

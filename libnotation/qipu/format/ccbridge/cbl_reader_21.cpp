@@ -1,7 +1,7 @@
 // Reads CBL 2.1, the packed library of older CCBridge. Follows grammars/ccbridge.md.
 //
-// A record says how long it is, so damage in one costs that one. Places in findings are offsets
-// into the file where it is not packed, else that of the packed data.
+// A record states its length, so damage in one record costs only that one. Places in findings are
+// offsets into the file if it is not packed, else the offset of the packed data.
 
 #include "qipu/format/ccbridge/cbl_reader_21.h"
 
@@ -27,9 +27,9 @@ constexpr std::size_t kPackingAt = 12;
 constexpr std::size_t kPayloadAt = 20;
 constexpr std::size_t kStampSize = 19;
 constexpr std::size_t kMoveSize = 6;
-constexpr std::size_t kLongest = std::size_t{512} << 20;  // of an unpacked library
+constexpr std::size_t kLongest = std::size_t{512} << 20;  // size of an unpacked library
 
-/// Takes values from the front of bytes; after the end, nothing and zeros.
+/// Takes values from the front of bytes. After the end it returns empty texts and zeros.
 class Cursor {
  public:
   Cursor(std::string_view bytes, std::size_t at) : bytes_(bytes), at_(at) {}
@@ -53,7 +53,7 @@ class Cursor {
   std::string stamp() {
     return std::string(trim(decode_field(take(kStampSize), Encoding::gb18030)));
   }
-  /// Up to a CR LF.
+  /// Returns the text up to a CR LF.
   std::string line() {
     const std::size_t end = broken_ ? bytes_.npos : bytes_.find("\r\n", at_);
     if (end == bytes_.npos) {
@@ -104,10 +104,10 @@ class Cbl21Reader final : public GameReader {
     const bool sized = size > kSlots && size <= left;
     std::size_t end = sized ? read_game(at, at + size, out, said) : 0;
     if (end != 0) {
-      // What is left of the record is passed over, unless the length leads into the next one.
+      // The rest of the record is passed over, unless the length leads into the next record.
       if (may_begin(at + size) || !may_begin(end)) end = at + size;
     } else if (!sized || !may_begin(at + size)) {
-      // The length is damaged, or more than it: what can be read tells where the record ends.
+      // The length is damaged, or more than the length. Reading on shows where the record ends.
       out.clear();
       said.all.clear();
       end = read_game(at, payload_.size(), out, said);
@@ -136,7 +136,7 @@ class Cbl21Reader final : public GameReader {
     sink.report(make_diagnostic(code, {.byte = place(at)}, std::move(args)));
   }
 
-  /// Whether what lies there looks like the length of a record, or nothing does.
+  /// Returns true if the bytes look like the length of a record, or are at the end.
   bool may_begin(std::size_t at) const {
     const std::size_t left = payload_.size() - at;
     const std::size_t size = u32_at(payload_, at);
@@ -186,7 +186,7 @@ class Cbl21Reader final : public GameReader {
     if (!value.empty()) game.tags.add(tag, value);
   }
 
-  /// Where the record ended; 0 when it breaks off before it should.
+  /// Reads a record. Returns its end; 0 if it breaks off early.
   std::size_t read_game(std::size_t begin, std::size_t end, Game& game, DiagnosticSink& sink) {
     Cursor in(payload_.substr(0, end), begin + 4);
     read_board(in.take(kSlots), begin, game, sink);
@@ -249,7 +249,8 @@ class Cbl21Reader final : public GameReader {
     return "(" + std::to_string(p >> 4) + "," + std::to_string(p & 15) + ")";
   }
 
-  /// Moves carry their number in the line; one whose number was there already is an alternative.
+  /// Reads the moves. Each move carries its number in the line; a move with a number that was
+  /// already there is an alternative.
   void read_moves(std::string_view raw, std::size_t at, Game& game, DiagnosticSink& sink) const {
     std::vector<NodeId> line = {kRoot};  // the moves before the next one
     const unsigned first = u16_at(raw, 0);
@@ -285,7 +286,7 @@ class Cbl21Reader final : public GameReader {
   bool begun_ = false, packed_ = false;
   std::vector<std::pair<std::string_view, std::string>> head_;
   std::uint32_t games_ = 0, number_ = 0;
-  std::size_t next_ = 0;  ///< in payload_
+  std::size_t next_ = 0;  ///< offset in payload_
 };
 
 }  // namespace

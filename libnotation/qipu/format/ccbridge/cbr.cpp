@@ -1,6 +1,6 @@
-// CBR, the binary record of CCBridge (象棋桥): one game with its variations in one file.
+// CBR, the binary record of CCBridge (象棋桥): one game with its variations per file.
 //
-// Generations 1 and 2 are read, 2 is written. Byte layout and what real files make of it:
+// Generations 1 and 2 are read, 2 is written. Byte layout and the oddities of real files:
 // grammars/ccbridge.md.
 
 #include "qipu/format/ccbridge/ccbridge_record.h"
@@ -15,7 +15,7 @@ ReadStatus read_cbr(const Source& source, Game& game, DiagnosticSink& sink) {
   const std::string_view bytes = source.bytes;
   const std::size_t end = ccbridge::read_record(bytes, 0, bytes.size(), game, sink);
   if (end == 0) return ReadStatus::skipped;
-  // Some programs fill files up with zeros.
+  // Some programs fill up files with zeros.
   if (end < bytes.size() && bytes.find_first_not_of('\0', end) != bytes.npos) {
     sink.report(source.finding(diag::cbr_trailing, end, {std::to_string(bytes.size() - end)}));
   }

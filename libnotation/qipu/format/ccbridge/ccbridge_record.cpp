@@ -1,6 +1,6 @@
 // Follows grammars/ccbridge.md.
 //
-// Moves off the board stay in the tree as words, so that what follows them is not lost.
+// Moves off the board stay in the tree as words, so that the moves after them are kept.
 
 #include "qipu/format/ccbridge/ccbridge_record.h"
 
@@ -24,15 +24,15 @@ namespace qipu::ccbridge {
 
 namespace {
 
-/// How a GUID of ours begins.
+/// The beginning of a GUID made by qipu.
 constexpr std::string_view kOwnGuid = "qipu";
-/// In groups of these bytes; the first three groups are numbers, little end first.
+/// The order of the bytes in a GUID's text. The first three groups are little-endian numbers.
 constexpr std::array<std::size_t, kGuidSize> kGuidOrder = {3, 2, 1,  0,  5,  4,  7,  6,
                                                            8, 9, 10, 11, 12, 13, 14, 15};
 
 bool is_dash_before(std::size_t byte) { return byte == 4 || byte == 6 || byte == 8 || byte == 10; }
 
-/// A number from 0 to `largest` other than the one that says nothing.
+/// Returns a number from 0 to `largest`; "" for other text, and for the default `nothing`.
 std::string fit_number(std::string_view value, std::uint32_t largest, std::uint32_t nothing) {
   const auto number = ascii::whole_number<std::uint32_t>(value);
   return number && *number <= largest && number != nothing ? std::to_string(*number) : "";
@@ -206,7 +206,8 @@ class RecordReader {
     if (unknown != 0) report(diag::unknown_pieces, at_.board, {std::to_string(unknown)});
   }
 
-  /// Rows run from Black's home rank, from Red's left to right.
+  /// Returns the square for a place counted in rows from Black's home rank, from Red's left to
+  /// right.
   static std::optional<Square> row_by_row(unsigned place) {
     return Square::at(static_cast<int>(place % 9), 9 - static_cast<int>(place / 9));
   }
@@ -216,13 +217,14 @@ class RecordReader {
     return Square::at(static_cast<int>(place >> 4), 9 - static_cast<int>(place & 15));
   }
 
-  /// "h2e2", or "(200)" for what is not on the board.
+  /// Returns "h2e2", or "(200)" for a place off the board.
   std::string words_of(unsigned place) const {
     if (const auto s = square(place)) return s->iccs();
     return "(" + std::to_string(place) + ")";
   }
 
-  /// The root, then each line to its end; what follows stands for the last move that announced it.
+  /// Reads the root, then each line to its end. The move after the end of a line is an alternative
+  /// to the last move that announced one.
   void read_tree() {
     next_ = at_.stream;
     std::optional<Move1> m = read_move();
@@ -247,7 +249,7 @@ class RecordReader {
     std::string_view comment = {};
   };
 
-  /// Nothing where the record ends before the move does.
+  /// Reads a move. Returns nullopt if the record ends before the move does.
   std::optional<Move1> read_move() {
     if (cut_) return std::nullopt;
     const std::size_t left = record_.size() - std::min(next_, record_.size());
@@ -297,7 +299,8 @@ class RecordReader {
     game_.add_comment(id, trimmed(with_short_line_ends(text)));
   }
 
-  /// Who moves first is certain; what the header says counts only without moves.
+  /// Sets the side to move first. The first move shows it for certain; the header counts only if
+  /// there are no moves.
   void read_side() {
     const Color said = u8_at(record_, at_.mover) == 2 ? Color::black : Color::red;
     game_.start.turn = first_mover(game_).value_or(said);
@@ -339,7 +342,7 @@ class RecordReader {
   DiagnosticSink& sink_;
   bool old_ = false;
   Layout at_ = kLayout2;
-  std::size_t next_ = 0;  ///< in the record
+  std::size_t next_ = 0;  ///< offset in the record
   bool cut_ = false;
   Few off_board_;
 };
@@ -349,7 +352,7 @@ class RecordReader {
 unsigned place_of(Square s) { return static_cast<unsigned>((9 - s.rank()) * 9 + s.file()); }
 
 unsigned piece_of(Piece piece) {
-  // king advisor elephant horse rook cannon pawn, as Role has them
+  // king advisor elephant horse rook cannon pawn, the order of Role
   constexpr unsigned kCodes[] = {5, 4, 3, 2, 1, 6, 7};
   return (piece.color() == Color::red ? 0x10U : 0x20U) + kCodes[static_cast<int>(piece.role())];
 }
@@ -364,7 +367,7 @@ void put_number(std::string& header, std::size_t at, std::uint32_t value, std::s
   }
 }
 
-/// A tag that is a number; 1 where there is none.
+/// Returns the value of a tag that is a number; 1 if it is missing.
 std::uint32_t number_of(const Game& game, std::string_view tag) {
   const std::string_view text = game.tags.get(tag);
   std::uint32_t number = 1;
@@ -395,7 +398,7 @@ class RecordWriter {
       put_at(header, field.at, text_area(game_.tags.get(field.tag), field.size));
     }
     put_number(header, kLayout2.type, number_of(game_, kTypeTag), 4);
-    // In the order of the format.
+    // The enumerators are in the order of the format.
     put_number(header, kLayout2.result, static_cast<std::uint32_t>(game_.outcome.result), 4);
     put_at(header, kLayout2.ending, text_area(write_ending(game_.outcome), kEndingSize));
     put_number(header, kLayout2.mover, game_.start.turn == Color::red ? 1 : 2, 4);

@@ -1,4 +1,4 @@
-// Private to CBR and CBL. One record of CCBridge in its bytes: a whole CBR file, or one game of a
+// Private. One record of CCBridge in its bytes, for CBR and CBL: a whole CBR file, or one game of a
 // CBL library. Follows grammars/ccbridge.md.
 #pragma once
 
@@ -20,12 +20,12 @@ inline constexpr std::size_t kGenerationAt = 19;
 inline constexpr std::size_t kGuidAt = 20;
 inline constexpr std::size_t kGuidSize = 16;
 
-/// A text of the header, UTF-16LE up to a NUL; what follows the NUL is garbage.
+/// A text of the header, in UTF-16LE up to a NUL. The bytes after the NUL are garbage.
 struct TextField {
   std::string_view tag;
-  std::size_t at;    ///< in generation 2
-  std::size_t at_1;  ///< in generation 1; 0 where it has none
-  std::size_t size;  ///< in bytes, the NUL included
+  std::size_t at;    ///< offset in generation 2
+  std::size_t at_1;  ///< offset in generation 1; 0 if it does not have the text
+  std::size_t size;  ///< in bytes, including the NUL
 };
 inline constexpr std::array<TextField, 29> kTexts = {{
     {"ccbridge.script", 52, 0, 128},
@@ -58,9 +58,9 @@ inline constexpr std::array<TextField, 29> kTexts = {{
     {"ccbridge.saved", 1972, 1716, 40},
     {"ccbridge.kind", 2044, 1788, 32},
 }};
-/// What the record is: 1 a game that was played, 2 one composed, 3 and 4 endgames likewise.
+/// The type of the record: 1 a played game, 2 a composed game, 3 and 4 likewise for endgames.
 inline constexpr std::string_view kTypeTag = "ccbridge.type";
-/// The number of the first round, where it is not 1.
+/// The number of the first round, if it is not 1.
 inline constexpr std::string_view kRoundTag = "ccbridge.first_round";
 /// "{970110B5-F494-410D-ACA4-26D7C4E37994}".
 inline constexpr std::string_view kGuidTag = "ccbridge.guid";
@@ -71,7 +71,7 @@ inline constexpr std::string_view kTags =
     "Annotator ccbridge.annotator_mail Creator ccbridge.creator_mail ccbridge.created "
     "ccbridge.saved ccbridge.kind ccbridge.type ccbridge.first_round ccbridge.guid";
 
-/// Where the rest lies, by generation.
+/// The offsets of the other fields, by generation.
 struct Layout {
   std::size_t type, result, ending, mover, round, board, stream;
 };
@@ -85,38 +85,39 @@ inline constexpr unsigned kLineEnds = 1;
 inline constexpr unsigned kHasAlternative = 2;
 inline constexpr unsigned kHasComment = 4;
 
-/// What a record can hold.
+/// Return the value that a record can hold.
 std::string fit_tag(std::string_view name, std::string_view value);
 std::string fit_comment(std::string_view comment);
 Outcome fit_outcome(const Outcome& outcome);
 
-/// The words of how a game ended, and the other way.
+/// Return the words for how a game ended, and read them.
 std::string write_ending(const Outcome& outcome);
 void read_ending(std::string_view words, Outcome& outcome);
 
-/// A text of at most `size` bytes with its NUL.
+/// Reads a text from its area, up to the NUL.
 std::string read_text(std::string_view area);
-/// `text` in UTF-16LE, filled up with zeros to `size` bytes. REQUIRES: it fits.
+/// Returns `text` in UTF-16LE, filled up with zeros to `size` bytes. REQUIRES: it fits.
 std::string text_area(std::string_view text, std::size_t size);
-/// The beginning of `text` that fits into `size` bytes with its NUL.
+/// Returns the beginning of `text` that fits into `size` bytes including its NUL.
 std::string fit_text(std::string_view text, std::size_t size);
 
-/// 16 bytes as text; "" for zeros and for one made by made_guid().
+/// Returns 16 bytes as text; "" for zeros and for a GUID made by made_guid().
 std::string guid_text(std::string_view bytes);
-/// All digits, whatever they are.
+/// Returns the digits of any 16 bytes.
 std::string guid_digits(std::string_view bytes);
-/// The other way; nothing for what is none.
+/// Returns the bytes for a text; nullopt if it is not a GUID.
 std::optional<std::string> parse_guid(std::string_view text);
-/// One for a record that has none: libraries want one each. The same for the same bytes.
+/// Returns a GUID for a record that has none, since libraries need one for each. Equal bytes give
+/// an equal GUID.
 std::string made_guid(std::string_view record);
 
-/// Reads the record that lies at `begin` and ends before `end`; places are offsets into `bytes`.
-/// Returns where it ended, or 0 when nothing could be read, which a finding then says. What breaks
-/// off keeps what it has. REQUIRES: `game` is empty; end <= bytes.size() < 4 GiB.
+/// Reads the record that begins at `begin` and ends before `end`. Places are offsets into `bytes`.
+/// Returns the record's end, or 0 with a finding if nothing could be read. If a record breaks off,
+/// the part before is kept. REQUIRES: `game` is empty; end <= bytes.size() < 4 GiB.
 std::size_t read_record(std::string_view bytes, std::size_t begin, std::size_t end, Game& game,
                         DiagnosticSink& sink);
 
-/// Appends a record of generation 2. A record without a GUID gets one made from its bytes.
+/// Appends a record of generation 2. If the game has no GUID, one is made from its bytes.
 void write_record(const Game& game, bool variations, std::string& out);
 
 }  // namespace qipu::ccbridge

@@ -1,14 +1,16 @@
-// Comma-separated values: one line a game, the first line names the columns. RFC 4180 for quotes,
-// commas and line ends inside cells; commas, semicolons and tabs are read, commas written.
+// Comma-separated values: one line per game, and the first line names the columns. Quotes, and
+// commas and line ends inside cells, are as in RFC 4180. Commas, semicolons and tabs are read,
+// commas are written.
 //
-// A column is a tag by any name that game/tag_names.h knows, or one of: result, ending, fen, moves
-// (the main line, blanks between the moves); and, told about the game and passed over when read:
-// plies, year, iso_date, final_fen. Cells that a spreadsheet would take for a
-// formula (=HYPERLINK(...)) get an apostrophe in front, which is taken away again when read.
+// A column is a tag, with any name that game/tag_names.h knows, or one of: result, ending, fen,
+// moves (the main line, with blanks between the moves). The columns plies, year, iso_date and
+// final_fen describe the game. When read, year and iso_date give the date if there is no other,
+// and the rest are passed over. Cells that a spreadsheet would take for a formula (=HYPERLINK(...))
+// get an apostrophe before them, which is removed when read.
 //
 // Also read: tables whose rows are rounds (回合,红方,黑方) or moves (gameID,turn,side,move), as the
-// cells tell (csv_moves.h); they may have comments, evaluations and clocks. Refused: variations;
-// written, comments too, for which a game's row has no cell.
+// cells show (csv_moves.h); they may have comments, evaluations and clocks. Not read: variations.
+// Not written: variations and comments, since the row of a game has no cell for them.
 
 #include <algorithm>
 #include <optional>
@@ -35,11 +37,11 @@ namespace {
 
 using Kind = Field::Kind;
 
-/// The columns written when the user names none.
+/// The columns that are written if the user names none.
 constexpr std::string_view kColumns =
     "title,event,site,date,round,table,red,redteam,redelo,black,blackteam,blackelo,result,ending,"
     "ecco,opening,fen,moves";
-/// The tags among them, as Capabilities wants them.
+/// The tags among them, in the form that Capabilities needs.
 constexpr std::string_view kTags =
     "Title Event Site Date Round Table Red RedTeam RedElo Black BlackTeam BlackElo ECCO Opening";
 
@@ -99,7 +101,7 @@ class CsvWriter final : public GameWriter {
       case Kind::final_fen: return final_fen(game);
       case Kind::name: return name_;
       case Kind::folder: return folder_;
-      case Kind::number: return {};  // who writes the file knows it
+      case Kind::number: return {};  // the caller, which writes the file, knows it
       default: break;
     }
     return field_value(column, game.tags, game.outcome, game.main_line().size());
@@ -128,7 +130,7 @@ class CsvWriter final : public GameWriter {
   const Notation& notation_;
   std::vector<std::string> headings_;
   std::vector<Field> columns_;
-  std::string name_, folder_;  ///< of the input
+  std::string name_, folder_;  ///< of the input file
   std::size_t number_at_ = kNowhere;
 };
 
@@ -203,7 +205,7 @@ void take_field(const Source& source, const Field& field, const Cell& cell, Game
     case Kind::game:
       if (!field.tag.empty()) game.tags.add(field.tag, text);
       break;
-    default: break;  // told about the game, not part of it
+    default: break;  // they describe the game and are not part of it
   }
 }
 
@@ -217,7 +219,7 @@ void finish_tags(const Days& days, Tags& tags) {
 
 namespace {
 
-// "12.", "12...", "1-0", "*": what stands between moves.
+// Returns true for "12.", "12...", "1-0", "*": words between moves.
 bool is_filler(std::string_view word) {
   if (word.find_first_not_of("0123456789.") == word.npos && word.back() == '.') return true;
   return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
@@ -242,7 +244,7 @@ class CsvReader final : public GameReader {
   }
 
  private:
-  // Looks at the first rows under the heading: they tell what they are.
+  // Looks at the first rows under the headings to see if rows are games, rounds or moves.
   void begin() {
     begun_ = true;
     std::size_t at = 0;
@@ -275,7 +277,7 @@ class CsvReader final : public GameReader {
   }
 
   void take_moves(const Cell& cell, Game& game) const {
-    // Moves have no quotes, so their words stand in the source as they are.
+    // Moves contain no quotes, so their words stand in the source as they are.
     const std::string copy = cell.escaped ? cell.text() : std::string();
     std::string_view rest = cell.escaped ? std::string_view(copy) : cell.raw;
     const std::size_t base = offset(cell.raw);
@@ -310,11 +312,12 @@ class CsvReader final : public GameReader {
   Rows rows_;
   std::vector<Field> columns_;
   std::vector<Cell> row_;
-  std::optional<MoveTable> moves_;  // where the rows are moves or rounds
+  std::optional<MoveTable> moves_;  // if the rows are moves or rounds
   bool begun_ = false;
 };
 
-// Two headings at least that mean something in a game, and one of them what only games have.
+// Judges by the headings: at least two must mean something in a game, and one of them must be one
+// that only games have.
 Likeness probe(std::string_view head) {
   if (head.substr(0, head.find_first_of("\r\n")).find_first_of("{[") != head.npos) {
     return Likeness::no;  // JSON, JavaScript, tags

@@ -15,7 +15,7 @@ namespace {
 
 struct Name {
   Use use;
-  std::string_view spellings;  ///< folded, without blanks, underscores, dots and signs
+  std::string_view spellings;  ///< in lower case, without blanks, underscores, dots and signs
 };
 constexpr Name kNames[] = {
     {Use::game,
@@ -47,7 +47,7 @@ std::string key_of(std::string_view heading) {
   return key.empty() && heading.contains('#') ? "no" : key;
 }
 
-/// The columns that these words head in tables of moves.
+/// Returns the use of a column with this heading in tables of moves; nullopt for other headings.
 std::optional<Use> use_of(std::string_view key) {
   for (const auto& [use, spellings] : kNames) {
     if (place_in(spellings, key) != spellings.npos) return use;
@@ -55,7 +55,7 @@ std::optional<Use> use_of(std::string_view key) {
   return std::nullopt;
 }
 
-/// The side that a heading begins or ends with, which is cut off; '\0' where there is none.
+/// Cuts off the side with which a heading begins or ends, and returns it; '\0' if there is none.
 char cut_side(std::string_view& key) {
   for (const auto& [word, side] :
        {std::pair{"红方", 'r'}, std::pair{"黑方", 'b'}, std::pair{"红棋", 'r'},
@@ -68,7 +68,7 @@ char cut_side(std::string_view& key) {
   return '\0';
 }
 
-/// Who may head a column of moves of one side: 'r', 'b' or '\0'.
+/// Returns the side of a column that may hold the moves of one side: 'r', 'b' or '\0'.
 char side_of(const Column& column, std::string_view key) {
   if (column.field.kind == Field::Kind::tag && column.field.tag == "Red") return 'r';
   if (column.field.kind == Field::Kind::tag && column.field.tag == "Black") return 'b';
@@ -85,7 +85,7 @@ std::size_t count_words(std::string_view text) {
   return n;
 }
 
-/// The use of a column, judged by its cells in the first rows.
+/// The contents of a column in the first rows.
 struct Look {
   std::size_t filled = 0, moves = 0, numbers = 0, runs = 0, many = 0;
   bool mostly_moves() const { return moves != 0 && moves * 5 >= filled * 3; }
@@ -146,7 +146,7 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
     return static_cast<std::size_t>(found - out.columns.begin());
   };
   const std::size_t none = out.columns.size();
-  // A column for each side, with moves in it; where one has moves, the other may have few.
+  // Finds a column for each side, with moves in it. If one has moves, the other may have few.
   for (const bool sure : {true, false}) {
     if (!sure && find(Use::red) == none && find(Use::black) == none) break;
     for (std::size_t i = 0; i < none; ++i) {
@@ -172,7 +172,7 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
     take_number(kWeakNumbers);
   }
   const bool strong = numbered != none;
-  // Names may look like moves; a number beside them, or moves on both sides, makes it sure.
+  // Names may look like moves. A number beside them, or moves on both sides, makes it certain.
   out.rounds = numbered != none ? find(Use::red) != none || find(Use::black) != none
                                 : find(Use::red) != none && find(Use::black) != none;
   if (!out.rounds) {
@@ -180,7 +180,7 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
   }
   if (!out.rounds) {
     std::size_t moves = none;
-    bool plural_filled = false;  // a column of whole games beside them
+    bool plural_filled = false;  // a column of whole games stands beside them
     for (std::size_t i = 0; i < none; ++i) {
       plural_filled = plural_filled ||
                       (out.columns[i].field.kind == Field::Kind::moves && looks[i].filled != 0);

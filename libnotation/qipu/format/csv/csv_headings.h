@@ -14,14 +14,14 @@ namespace qipu::csv {
 
 /// The use of a column.
 enum class Use : std::uint8_t {
-  field,    ///< what a row of a table of games has there
-  game,     ///< the number or the name of the game
-  number,   ///< of the round or of the move
-  side,     ///< who moves
+  field,    ///< as in a row of a table of games
+  game,     ///< number or name of the game
+  number,   ///< number of the round or of the move
+  side,     ///< side to move
   move,     ///< one move
   red,      ///< Red's move
   black,    ///< Black's move
-  comment,  ///< these four belong to the row's last move, or to the side's
+  comment,  ///< these four belong to the row's last move, or to the move of one side
   eval,
   clock,
   elapsed,
@@ -29,23 +29,23 @@ enum class Use : std::uint8_t {
 
 struct Column {
   Use use = Use::field;
-  char side = '\0';  ///< 'r' or 'b' where it belongs to the move of one side
-  Field field;       ///< as tables of games have it
+  char side = '\0';  ///< 'r' or 'b' if it belongs to the move of one side
+  Field field;       ///< the field that it is in tables of games
   std::string heading;
-  bool weak = false;  ///< a number that may be another: of a round of a tournament, of all moves
+  bool weak = false;  ///< a number that may be another one: of a tournament's round, of all moves
 };
 
-/// Lines of a table, from its heading on.
+/// The columns of a table, and the kind of its rows.
 struct Heading {
   std::vector<Column> columns;
   bool rounds = false;  ///< a row is a round
   bool plies = false;   ///< a row is a move
 };
 
-/// `headings` and the first rows under them, which tell moves from names.
+/// Returns the columns for `headings`. The first rows under them distinguish moves from names.
 Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vector<Cell>>& rows);
 
-/// True if a heading is one of such a table.
+/// Returns true if a heading is one of such a table.
 bool known_use(std::string_view heading);
 
 }  // namespace qipu::csv

@@ -21,14 +21,14 @@ namespace {
 
 using Kind = Field::Kind;
 
-/// The first number in a cell: "1.", "第3回合".
+/// Returns the first number in a cell: "1.", "第3回合"; nullopt if there is none.
 std::optional<std::uint64_t> number_in(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_of("0123456789"), text.size());
   const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
   return ascii::whole_number<std::uint64_t>(text.substr(begin, end - begin));
 }
 
-/// 'r', 'b', or '\0' where the words name no side.
+/// Returns 'r' or 'b', or '\0' if the words name no side.
 char side_in(std::string_view words) {
   const std::string word = folded(trimmed(words));
   for (const std::string_view red :
@@ -41,7 +41,7 @@ char side_in(std::string_view words) {
   return '\0';
 }
 
-/// A cell that stands for no move.
+/// Returns true for a cell that stands for no move.
 bool is_blank_move(std::string_view words) {
   return words.empty() || words.find_first_not_of(".-/_ ") == words.npos || words == "…" ||
          words == "……" || words == "—" || words == "——" || words == "无";
@@ -55,7 +55,7 @@ struct Line {
   char side = '\0';
 };
 
-/// Makes a game of its rows.
+/// Makes a game from its rows.
 class GameOfRows {
  public:
   GameOfRows(const Source& source, const Heading& heading, Game& game, DiagnosticSink& sink)
@@ -74,7 +74,7 @@ class GameOfRows {
                          return text(line, i).contains('.');
                        }));
     }
-    std::size_t last = lines.size();  // with moves
+    std::size_t last = lines.size();  // number of lines up to the last one with moves
     while (last > 1 && !has_moves(lines[last - 1])) --last;
     for (std::size_t i = 0; i < lines.size(); ++i) take_line(lines[i], i + 1 >= last);
   }
@@ -94,7 +94,7 @@ class GameOfRows {
     return static_cast<std::size_t>(cell.raw.data() - source_.text.data());
   }
 
-  /// Puts the rows into the order of their numbers. Some tables have all moves of Red first.
+  /// Sorts the rows by their numbers. Some tables have all moves of Red first.
   void number(std::vector<Line>& lines) {
     const std::size_t numbers = find(Use::number), sides = find(Use::side);
     std::uint64_t last = 0;
@@ -117,7 +117,7 @@ class GameOfRows {
     });
   }
 
-  // --- what is said of the game -----------------------------------------------------------------
+  // --- the fields of the game --------------------------------------------------------------------
 
   void take_fields(const std::vector<Line>& lines) {
     Days days;
@@ -130,7 +130,7 @@ class GameOfRows {
     finish_tags(days, game_.tags);
   }
 
-  /// A column of sides may have the players' names.
+  /// Takes the players' names from a column of sides, if it has them.
   void take_players(const std::vector<Line>& lines, std::size_t column) {
     std::vector<std::string> names;
     for (const Line& line : lines) {
@@ -150,7 +150,8 @@ class GameOfRows {
     game_.tags.add(number ? "csv.gameID" : "Title", name);
   }
 
-  /// Takes for the game what every row repeats, or what one row says.
+  /// Takes a field of the game from a column in which every row repeats one value, or one row has
+  /// it.
   void take_field_of_rows(const Column& column, const std::vector<Line>& lines, std::size_t i,
                           Days& days) {
     const Line* said = nullptr;
@@ -164,7 +165,7 @@ class GameOfRows {
       } else if (text(*said, i) != words) {
         if (fen) return take_start(*said, i);
         differs(column, line, i);
-        if (result) said = &line;  // the last knows how it ended
+        if (result) said = &line;  // the last row states how the game ended
         if (!result) break;
       }
     }
@@ -172,7 +173,8 @@ class GameOfRows {
     take_field(source_, column.field, said->cells[i], game_, days, sink_);
   }
 
-  /// Boards before each move: the first is the start. Those behind the moves say what the moves do.
+  /// Takes the start from a column of boards. A board before the row's move is the start; a board
+  /// after it only shows the effect of the move.
   void take_start(const Line& line, std::size_t column) {
     const auto reading = parse_fen(text(line, column));
     const std::size_t moves = heading_.plies ? find(Use::move) : find(Use::red);
@@ -226,7 +228,7 @@ class GameOfRows {
     if (last_ == kRoot && game_.start == Setup::standard()) game_.start.turn = Color::black;
   }
 
-  /// True if a move was read.
+  /// Takes the words of a cell. Returns true if a move was read.
   bool take_words(const Line& line, std::size_t column) {
     if (column >= line.cells.size()) return false;
     const Cell& cell = line.cells[column];
@@ -245,7 +247,7 @@ class GameOfRows {
       take_loser(heading_.columns[column].use);
       return false;
     }
-    // Several moves, or what is misprinted.
+    // Several moves, or a misprint.
     const NodeId before = last_;
     for (std::size_t i = 0; (i = words.find_first_not_of(" \t\r\n", i)) != words.npos;) {
       const std::size_t end = std::min(words.find_first_of(" \t\r\n", i), words.size());
@@ -264,17 +266,17 @@ class GameOfRows {
     return end;
   }
 
-  /// Who resigns in his own column has lost.
+  /// Sets the result if a side resigned, or lost on time, in its own column.
   void take_loser(Use side) {
     const Ending ending = game_.outcome.ending;
     const bool lost = ending == Ending::resignation || ending == Ending::time;
     if (!lost || game_.outcome.result != GameResult::unknown) return;
-    game_.outcome.words.clear();  // they say no more than that
+    game_.outcome.words.clear();  // they say no more than the result
     if (side == Use::red) game_.outcome.result = GameResult::black_wins;
     if (side == Use::black) game_.outcome.result = GameResult::red_wins;
   }
 
-  /// A row without moves says how the game ended, or is a remark on it.
+  /// Takes a row without moves: it says how the game ended, or is a comment.
   void take_words_of_row(const Line& line) {
     std::vector<std::string> words;
     for (std::size_t i = 0; i < line.cells.size(); ++i) {
@@ -337,7 +339,7 @@ std::string MoveTable::value(Use use) const {
 }
 
 /// Finds which rows belong together: by the column that names the game, by its title, or by numbers
-/// that begin anew.
+/// that begin again.
 void MoveTable::part() {
   parted_ = true;
   const auto named = [](const Column& c) { return c.use == Use::game; };
@@ -358,7 +360,7 @@ void MoveTable::part() {
   char last_side = '\0';
   bool anew = true;
   for (std::size_t at = 0; rows_.next(row_, at);) {
-    bool repeats = row_.size() > 1;  // the heading stands before each game
+    bool repeats = row_.size() > 1;  // the row of headings may stand before each game
     for (std::size_t i = 0; i < std::min(row_.size(), heading_.columns.size()); ++i) {
       repeats = repeats && value(i) == heading_.columns[i].heading;
     }
@@ -367,11 +369,11 @@ void MoveTable::part() {
       continue;
     }
     if (by_name) {
-      // A blank cell goes on with the game above: spreadsheets merge cells.
+      // A blank cell continues the game above, because spreadsheets merge cells.
       if (const std::string own = value(column); !own.empty()) name = own;
       const auto number = number_in(value(Use::number));
       const auto [game, is_new] = games.emplace(name, Group{games_.size(), 0});
-      // Where the numbers begin anew, the name does not mean the same game.
+      // If the numbers begin again, the same name means another game.
       const bool again = !is_new && name != above && number && *number <= game->second.last;
       if (is_new || again) {
         game->second = {games_.size(), 0};

@@ -10,10 +10,10 @@
 
 namespace qipu::csv {
 
-/// The games of such a table. Rows of one game need not stand together where a column names it.
+/// The games of such a table. If a column names the game, its rows need not stand together.
 class MoveTable {
  public:
-  /// `rows` stands behind the heading. The source must outlive this object.
+  /// `rows` is at the first row after the headings. The source must outlive this object.
   MoveTable(const Source& source, Rows rows, Heading heading);
   ReadStatus next(Game& out, DiagnosticSink& sink);
 
@@ -26,18 +26,19 @@ class MoveTable {
   Rows rows_;
   Heading heading_;
   std::vector<Cell> row_;
-  std::vector<std::vector<std::size_t>> games_;  ///< where the rows of each game begin
+  std::vector<std::vector<std::size_t>> games_;  ///< offsets of the rows of each game
   std::size_t next_ = 0;
   bool parted_ = false;
 };
 
-/// Reports quotes without an end, text behind quotes, and cells beyond the columns.
+/// Reports quotes that are not closed, text after quotes, and cells beyond the columns.
 void check_row(const Source& source, const std::vector<Cell>& row, std::size_t at,
                std::size_t columns, DiagnosticSink& sink);
 
-/// Sets what a cell of a table of games says: a tag, a part of the outcome, the start.
+/// Dates from other columns. take_field() stores a cell of a table of games: a tag, a part of the
+/// outcome, the start.
 struct Days {
-  std::string iso, year;  ///< columns made from the date, for tables without the date itself
+  std::string iso, year;  ///< made from the date, in tables without the date itself
 };
 void take_field(const Source& source, const Field& field, const Cell& cell, Game& game, Days& days,
                 DiagnosticSink& sink);

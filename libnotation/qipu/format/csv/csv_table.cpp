@@ -14,7 +14,8 @@ std::string_view without_apostrophes(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of('\''), text.size()));
 }
 
-// The text with the sign in ASCII that it begins with in full width: to spreadsheets they are one.
+// Returns the text with a full-width sign at its front replaced by the ASCII one: spreadsheets
+// treat them alike.
 std::string with_narrow_sign(std::string_view text) {
   constexpr std::pair<std::string_view, char> kWide[] = {
       {"＝", '='}, {"＋", '+'}, {"－", '-'}, {"＠", '@'}};
@@ -24,7 +25,8 @@ std::string with_narrow_sign(std::string_view text) {
   return std::string(text);
 }
 
-// A lone sign and a number are no formulas.
+// Returns true if a spreadsheet would take the text for a formula. A lone sign or a number is not
+// one.
 bool looks_like_formula(std::string_view given) {
   const std::string text = with_narrow_sign(given);
   if (text.size() < 2) return false;
@@ -43,7 +45,7 @@ std::string Cell::text() const {
   } else {
     for (std::size_t i = 0; i < raw.size(); ++i) {
       out += raw[i];
-      if (raw[i] == '"') ++i;  // inside quotes they stand in twos
+      if (raw[i] == '"') ++i;  // inside quotes they are doubled
     }
   }
   if (out.starts_with('\'') && looks_like_formula(without_apostrophes(out))) out.erase(0, 1);
@@ -64,8 +66,8 @@ Cell Rows::take_cell() {
       end += 2;
     }
     cell.unclosed = end == text_.npos;
-    // A quote that never closes ends with its line, so that it costs no more than that. Behind it
-    // quotes stand in pairs only, so no other reaches as far.
+    // A quote that never closes ends with its line, so that only this line is lost. After it,
+    // quotes come only in pairs, so no other quote reaches as far.
     if (cell.unclosed) end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     cell.raw = text_.substr(begin, end - begin);
     at_ = end + (cell.unclosed ? 0 : 1);
@@ -120,7 +122,7 @@ char separator_of(std::string_view text) {
 Rows rows_of(std::string_view text) {
   std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   if (line.starts_with('"') && line.ends_with('"') && line.size() > 1) {
-    line = line.substr(1, line.size() - 2);  // Excel quotes it where it was saved again
+    line = line.substr(1, line.size() - 2);  // Excel quotes it when it saves the file again
   }
   constexpr std::string_view kMark = "sep=";
   const bool named = ascii::same_word(line.substr(0, kMark.size()), kMark) &&

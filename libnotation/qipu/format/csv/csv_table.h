@@ -10,20 +10,21 @@ namespace qipu::csv {
 
 struct Cell {
   std::string_view raw;  ///< as it stands, without the quotes around it
-  bool escaped = false;  ///< has doubled quotes
+  bool escaped = false;  ///< it has doubled quotes
   bool unclosed = false;
-  std::string_view stray = {};  ///< what stands behind its closing quote, where nothing belongs
-  /// What it says, an apostrophe before a formula taken away.
+  std::string_view stray = {};  ///< invalid text after its closing quote
+  /// Returns the cell's text, without the apostrophe before a formula.
   std::string text() const;
 };
 
-/// Rows one after the other. Lines end in LF, CR LF or CR.
+/// Reads rows one after the other. Lines end in LF, CR LF or CR.
 class Rows {
  public:
   Rows(std::string_view text, char separator) : text_(text), separator_(separator) {}
-  /// The next row that is not blank; false at the end. `at` is where it begins.
+  /// Reads the next row that is not blank. `at` becomes the offset at which it begins. Returns
+  /// false at the end.
   bool next(std::vector<Cell>& row, std::size_t& at);
-  /// To the beginning of a row.
+  /// Moves to the beginning of a row.
   void go_to(std::size_t offset) { at_ = offset; }
 
  private:
@@ -31,14 +32,14 @@ class Rows {
   std::string_view text_;
   char separator_;
   std::size_t at_ = 0;
-  bool more_ = false;  ///< the row goes on behind the cell
+  bool more_ = false;  ///< the row continues after the cell
 };
 
-/// The rows of a table. A first line "sep=;" names the separator and is no row; else it is comma,
-/// semicolon or tab, the one most often met in the first line.
+/// Returns the rows of a table. A first line "sep=;" names the separator and is not a row.
+/// Otherwise the separator is the most frequent of comma, semicolon and tab in the first line.
 Rows rows_of(std::string_view text);
 
-/// Appends a cell: quoted where it has to be, an apostrophe before what looks like a formula.
+/// Appends a cell: quoted if necessary, with an apostrophe before text that looks like a formula.
 void append_cell(std::string& out, std::string_view text);
 
 }  // namespace qipu::csv

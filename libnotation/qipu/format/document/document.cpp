@@ -44,7 +44,7 @@ bool has_ending(std::string_view name) {
   return std::ranges::any_of(kZipEndings, [&](std::string_view e) { return folded.ends_with(e); });
 }
 
-/// The name of the first file in a ZIP.
+/// Returns the name of the first file in a ZIP.
 std::string_view first_part(std::string_view head) {
   constexpr std::size_t kLength = 26, kName = 30;
   if (head.size() < kName) return {};
@@ -57,7 +57,7 @@ std::string wide(std::string_view text) {
   return out;
 }
 
-/// A compound file: which of them says a name in its directory.
+/// Reads a compound file. A name in its directory says which kind it is.
 std::optional<DocumentText> read_compound(std::string_view bytes) {
   DocumentText out{.kind = "docx"};
   const auto named = [&](std::string_view name) { return bytes.contains(wide(name)); };
@@ -86,7 +86,8 @@ std::optional<DocumentText> read_zip(std::string_view bytes, std::string_view na
     if (!out) out = read(parts);
   }
   if (!out) {
-    // A document's name and not one part of a document: what is left of it cannot be told.
+    // Only the name is a document's, and no part of a document was found. If the ZIP is damaged or
+    // locked, this is reported as a document.
     if (!has_ending(name) || !(parts.damage || parts.encrypted)) return std::nullopt;
     out.emplace();
     out->kind = name.substr(name.rfind('.') + 1);
@@ -96,12 +97,12 @@ std::optional<DocumentText> read_zip(std::string_view bytes, std::string_view na
     out->findings = {make_diagnostic(diag::document_encrypted, {}, {kind})};
     out->text.clear();
   } else if (parts.damage) {
-    // The parts that are missing follow from that.
+    // Missing parts follow from this damage, so only the damage is reported.
     const bool archive = parts.damage->code == &diag::archive_damaged;
     const std::string why = archive ? parts.damage->args.front() : std::string();
     out->findings = {archive ? make_diagnostic(diag::document_damaged, {}, {kind, why})
                              : std::move(*parts.damage)};
-    if (!archive) out->text.clear();  // it grows beyond measure
+    if (!archive) out->text.clear();  // the text grows beyond the limit
   }
   return out;
 }

@@ -1,9 +1,9 @@
-// Word's docx (ECMA-376, part 1): word/document.xml, and the parts that it refers to; the slides of
-// a pptx, which have their paragraphs and tables in the same words.
+// Word's docx (ECMA-376, part 1): word/document.xml, and the parts that it refers to; also the
+// slides of a pptx, whose paragraphs and tables have elements of the same names.
 //
 // Names of elements are compared without their prefixes, so the strict variant is read as well.
-// Text that was deleted while changes were tracked is no part of the text; heads and feet of pages
-// are not read.
+// Text that was deleted while changes were tracked is left out. Headers and footers of pages are
+// not read.
 
 #include <map>
 #include <span>
@@ -34,7 +34,7 @@ unsigned number_of(Attributes attributes, std::string_view name, unsigned otherw
   return ascii::whole_number<unsigned>(value_of(attributes, name)).value_or(otherwise);
 }
 
-/// word/numbering.xml.
+/// Reads word/numbering.xml.
 class NumberingReader final : public xml::Handler {
  public:
   explicit NumberingReader(Numbering& out) : out_(out) {}
@@ -77,7 +77,7 @@ class NumberingReader final : public xml::Handler {
   ListLevel what_;
 };
 
-/// The list that paragraphs of a style belong to: word/styles.xml.
+/// The list to which paragraphs of a style belong, from word/styles.xml.
 struct StyleList {
   std::string list;
   std::size_t level = 0;
@@ -106,17 +106,17 @@ class StylesReader final : public xml::Handler {
   std::string style_;
 };
 
-/// Notes and comments that a text refers to.
+/// The notes and comments to which a text refers, and its lists.
 struct Context {
   Numbering numbering;
   Styles styles;
   Notes footnotes, endnotes, comments;
 };
 
-/// A text: that of the document, or the notes in a part of their own.
+/// Reads a text: that of the document, or the notes in a part of their own.
 class TextReader final : public xml::Handler {
  public:
-  /// With `notes`, each note is put there by its number.
+  /// If `notes` is not null, each note is stored there under its number.
   TextReader(Context& context, Notes* notes) : context_(context), notes_(notes) {}
 
   std::string take() { return flow_.take(); }
@@ -196,8 +196,9 @@ class TextReader final : public xml::Handler {
     return local == "footnote" || local == "endnote" || local == "comment";
   }
 
-  /// Properties, but for those that name a list; what was deleted; codes of fields; readings of
-  /// characters; what stands for those who do not know the chosen content.
+  /// Returns true for elements that are left out: properties, except those that name a list;
+  /// deleted text; codes of fields; readings of characters; the fallback for programs that do not
+  /// know the chosen content.
   bool is_skipped(std::string_view local) const {
     if (local == "pPr" || local == "numPr") return false;
     return local.ends_with("Pr") || local.ends_with("PrChange") || local == "tabs" ||
@@ -221,7 +222,7 @@ class TextReader final : public xml::Handler {
     if (note != notes->end()) flow_.aside(note->second);
   }
 
-  /// The number of a paragraph in a list comes before its text.
+  /// Puts the number of a paragraph in a list before its text.
   void begin_text() {
     if (numbered_ || list_.list.empty() || list_.list == "0") return;
     numbered_ = true;
@@ -229,7 +230,7 @@ class TextReader final : public xml::Handler {
     if (!number.empty()) flow_.text(number + " ");
   }
 
-  /// A character of a font of symbols, by its number.
+  /// Puts a character of a symbol font, given by its number.
   void put_symbol(std::string_view code) {
     const auto number = ascii::whole_number<std::uint32_t>(code, 16);
     if (!number) return;
@@ -241,16 +242,16 @@ class TextReader final : public xml::Handler {
   Context& context_;
   Notes* notes_;
   Flow flow_;
-  StyleList list_;         ///< of the paragraph under way
-  bool numbered_ = false;  ///< its number stands there
+  StyleList list_;         ///< list of the current paragraph
+  bool numbered_ = false;  ///< its number was written
   bool in_text_ = false, chosen_ = false;
-  std::size_t skipped_ = 0;  ///< how deep in what is skipped
+  std::size_t skipped_ = 0;  ///< depth within a skipped element
   std::string note_;
 };
 
 constexpr std::string_view kText = "the text";
 
-/// `called`: what it is to the user.
+/// Reads a part. `called` is its name for the user.
 void read_part(const Parts& parts, std::string_view name, std::string_view called,
                xml::Handler& handler, DocumentText& out) {
   const std::string* const bytes = parts.find(name);
@@ -261,7 +262,7 @@ void read_part(const Parts& parts, std::string_view name, std::string_view calle
     out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
 }
 
-/// The main part: the one that _rels/.rels calls the document.
+/// Finds the main part: the one that _rels/.rels calls the document.
 class MainPart final : public xml::Handler {
  public:
   bool open(std::string_view /*name*/, Attributes attributes, std::size_t /*at*/) override {
@@ -275,7 +276,7 @@ class MainPart final : public xml::Handler {
   std::string path;
 };
 
-/// The slides of a presentation, in the order of their numbers.
+/// Reads the slides of a presentation, in the order of their numbers.
 DocumentText read_slides(const Parts& parts) {
   DocumentText out{.kind = "pptx"};
   constexpr std::string_view kSlide = "ppt/slides/slide", kEnd = ".xml";

@@ -1,5 +1,5 @@
-// EPUB 3.3, and the older ones: the pages that the package lists as the order of reading, one
-// behind the other. The text is that of the pages, so records in them are found as in any page.
+// EPUB 3.3 and older versions: the pages that the package lists as the reading order, one after the
+// other. The text is that of the pages, so records are found in it as in any page.
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@ namespace {
 
 using Attributes = std::span<const xml::Attribute>;
 
-/// META-INF/container.xml: where the package is described.
+/// Reads META-INF/container.xml, which says where the package is described.
 class ContainerReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes attributes, std::size_t /*at*/) override {
@@ -29,7 +29,7 @@ class ContainerReader final : public xml::Handler {
   std::string path;
 };
 
-/// The package: its files, and which of them are read in which order.
+/// Reads the package: its files, and the order in which they are read.
 class PackageReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes attributes, std::size_t /*at*/) override {
@@ -47,7 +47,8 @@ class PackageReader final : public xml::Handler {
   std::vector<std::string> order;
 };
 
-/// META-INF/encryption.xml: what is locked. Fonts often are; pages are when the book is sold so.
+/// Reads META-INF/encryption.xml, which lists the encrypted files. Fonts often are; pages are if
+/// the book is sold with copy protection.
 class LockReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes attributes, std::size_t /*at*/) override {

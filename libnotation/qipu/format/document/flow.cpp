@@ -9,7 +9,8 @@
 namespace qipu::document {
 namespace {
 
-/// The longest cell that may share its line with others: a move with its remark, a name.
+/// The longest cell, in characters, that may share its line with others: a move with its remark, a
+/// name.
 constexpr std::size_t kShort = 20;
 
 bool is_short(std::string_view cell) {
@@ -25,12 +26,13 @@ void Flow::end_line() {
   put_behind();
 }
 
-/// Within a cell or a note the notes wait for the end of the row or of the paragraph outside.
+/// Appends the waiting notes. Within a cell or a note they wait for the end of the outer row or
+/// paragraph.
 void Flow::put_behind() {
   if (frames_.size() == 1) frames_.back().text += std::exchange(behind_, {});
 }
 
-/// Ends the innermost frame. Its lines, without the ends of lines around them.
+/// Ends the innermost frame. Returns its lines, without line ends around them.
 std::string Flow::close() {
   Frame& frame = frames_.back();
   if (!frame.cells.empty()) end_row();

@@ -1,7 +1,7 @@
 // Mails (RFC 5322 and 2045-2047), mailboxes with several of them, and pages saved as mht: the texts
-// of their bodies, and the files that are sent with them. Marks of quotation (>) are taken off the
-// lines, for people quote games when they answer. Of texts that come in two forms the plain one is
-// read. The header is none of the text.
+// of their bodies, and the attached files. Quotation marks (>) are removed from the lines, because
+// people quote games when they answer. If a text comes in two forms, the plain one is read. The
+// mail's header is not part of the text.
 
 #include <algorithm>
 #include <map>
@@ -18,7 +18,7 @@
 namespace qipu::document {
 namespace {
 
-/// The line that begins at `at`, which moves behind its end.
+/// Returns the line that begins at `at`, and moves `at` past its end.
 std::string_view take_line(std::string_view text, std::size_t& at) {
   const std::size_t end = std::min(text.find('\n', at), text.size());
   std::string_view line = text.substr(at, end - at);
@@ -27,7 +27,7 @@ std::string_view take_line(std::string_view text, std::size_t& at) {
   return line;
 }
 
-/// The length of a header field's name; 0 where the line begins none.
+/// Returns the length of a header field's name; 0 if the line does not begin with one.
 std::size_t field_name(std::string_view line) {
   std::size_t i = 0;
   while (i < line.size() && line[i] > ' ' && line[i] < '\x7F' && line[i] != ':') ++i;
@@ -60,7 +60,7 @@ std::string unpacked_base64(std::string_view text) {
   return out;
 }
 
-/// `word`: of a header field, where _ is a blank.
+/// Decodes quoted-printable. `word`: the text is of a header field, in which _ is a blank.
 std::string unpacked_quoted(std::string_view text, bool word) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -74,7 +74,7 @@ std::string unpacked_quoted(std::string_view text, bool word) {
       out += static_cast<char>(*byte);
       i += 2;
     } else {
-      // A line that goes on: blanks behind the sign were added on the way.
+      // The line continues. Blanks after the = were added in transport.
       const std::size_t end = text.find_first_not_of(" \t\r", i + 1);
       if (end == text.npos) break;
       if (text[end] == '\n') {
@@ -87,7 +87,8 @@ std::string unpacked_quoted(std::string_view text, bool word) {
   return out;
 }
 
-/// Bytes as text, by the encoding that is declared where they fit it; else by detection.
+/// Returns bytes as text. The declared encoding is used if the bytes are valid in it; otherwise the
+/// encoding is detected.
 std::string text_of(std::string_view bytes, std::string_view charset,
                     std::optional<Encoding> undeclared, std::size_t& bad) {
   std::optional<Encoding> declared = parse_encoding(charset);
@@ -105,13 +106,13 @@ std::string text_of(std::string_view bytes, std::string_view charset,
   return std::string(decoded.text());
 }
 
-/// Encoded words of a header field: =?gb2312?B?...?=.
+/// Decodes the encoded words of a header field: =?gb2312?B?...?=.
 std::string decoded_words(std::string_view text) {
   constexpr std::size_t kLongest = 4096;
   text = text.substr(0, kLongest);
   std::string out;
   std::size_t bad = 0;
-  bool word = false;  // the last thing was one; blanks between two of them are none
+  bool word = false;  // the last item was one; blanks between two of them do not count
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t one = text.substr(i).starts_with("=?") ? text.find('?', i + 2) : text.npos;
     const std::size_t two = one == text.npos ? one : text.find('?', one + 1);
@@ -141,7 +142,7 @@ struct Value {
   std::string main;  ///< in lower case
   std::map<std::string, std::string, std::less<>> parameters;
 
-  /// In UTF-8; also of the forms name*=utf-8''... and name*0=.
+  /// Returns a parameter in UTF-8, also if it has the form name*=utf-8''... or name*0=.
   std::string text(std::string_view name) const {
     if (const auto plain = parameters.find(name); plain != parameters.end()) {
       std::size_t bad = 0;
@@ -207,9 +208,9 @@ Value parsed(std::string_view field) {
   return out;
 }
 
-/// A mail, or a part of one.
+/// A mail or a part of one.
 struct Entity {
-  std::map<std::string, std::string, std::less<>> fields;  ///< the first of each name
+  std::map<std::string, std::string, std::less<>> fields;  ///< the first field of each name
   std::string_view body;
 
   Value value(std::string_view name) const {
@@ -232,20 +233,20 @@ Entity entity_of(std::string_view text) {
     }
     const std::size_t name = field_name(line);
     if (name == 0) {
-      if (begin == 0 && line.starts_with("From ")) continue;  // of a mailbox
+      if (begin == 0 && line.starts_with("From ")) continue;  // line of a mailbox
       at = begin;  // a body without the blank line before it
       break;
     }
     const auto [field, added] =
         out.fields.try_emplace(ascii::lowered(line.substr(0, name)), line.substr(name + 1));
     last = added ? &field->second : nullptr;
-    if (!added) last = &out.fields["\n"];  // what goes on belongs to a field that is not kept
+    if (!added) last = &out.fields["\n"];  // continuation lines belong to a field that is not kept
   }
   out.body = text.substr(at);
   return out;
 }
 
-/// The parts between the lines of a boundary.
+/// Returns the parts between the lines of a boundary.
 std::vector<std::string_view> parts_of(std::string_view body, const std::string& boundary) {
   std::vector<std::string_view> out;
   const std::string mark = "--" + boundary;
@@ -255,7 +256,7 @@ std::vector<std::string_view> parts_of(std::string_view body, const std::string&
     const std::string_view line = take_line(body, at);
     if (!line.starts_with(mark)) continue;
     const std::string_view rest = trim(line.substr(mark.size()));
-    if (!rest.empty() && rest != "--") continue;  // a longer boundary, of another list
+    if (!rest.empty() && rest != "--") continue;  // a longer boundary, of another list of parts
     if (begin != body.npos) out.push_back(body.substr(begin, here - begin));
     begin = at;
     if (rest == "--") return out;
@@ -264,7 +265,7 @@ std::vector<std::string_view> parts_of(std::string_view body, const std::string&
   return out;
 }
 
-/// Without the marks of quotation.
+/// Returns the text without its quotation marks.
 std::string unquoted(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -348,8 +349,8 @@ class MailReader {
     return std::string(entity.body);
   }
 
-  /// Chooses among several forms of one text: the plain one if it has words, else the last, which
-  /// is the best.
+  /// Chooses among several forms of one text: the plain one if it has words, else the last page,
+  /// else the last form.
   static void choose(std::vector<std::string_view>& parts) {
     if (parts.empty()) return;
     std::string_view best = parts.back();
@@ -436,7 +437,7 @@ DocumentText read_mail(std::string_view bytes, std::optional<Encoding> undeclare
   MailReader reader(undeclared);
   std::size_t begin = 0;
   while (bytes.starts_with("From ") && begin < bytes.size()) {
-    // In a mailbox such a line stands before each mail, and a blank one before it.
+    // In a mailbox such a line stands before each mail, after a blank line.
     std::size_t end = begin;
     do {
       end = bytes.find("\nFrom ", end + 1);

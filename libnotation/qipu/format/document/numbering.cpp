@@ -19,7 +19,7 @@ std::string roman(unsigned number) {
   return out;
 }
 
-/// a ... z, aa, bb ...
+/// Returns a number in letters: a ... z, aa, bb ...
 std::string letters(unsigned number) {
   constexpr unsigned kLetters = 26;
   return std::string((number - 1) / kLetters + 1, static_cast<char>('a' + (number - 1) % kLetters));
@@ -30,7 +30,7 @@ std::string uppered(std::string text) {
   return text;
 }
 
-/// Up to 9999: 十二, 一百零五.
+/// Returns a number up to 9999 in Chinese: 十二, 一百零五.
 std::string chinese(unsigned number) {
   constexpr std::string_view kDigits[] = {"零", "一", "二", "三", "四",
                                           "五", "六", "七", "八", "九"};

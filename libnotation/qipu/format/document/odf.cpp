@@ -1,5 +1,5 @@
-// OpenDocument 1.3: the text of an odt, the sheets of an ods; content.xml of both. Blanks are few
-// there: several of them stand for one, more are written as elements.
+// OpenDocument 1.3: the text of an odt and the sheets of an ods, from content.xml. Several blanks
+// in a row count as one there; further blanks are written as elements.
 
 #include <algorithm>
 #include <map>
@@ -27,7 +27,7 @@ std::size_t count_in(Attributes attributes, std::string_view name) {
 
 using ListStyles = std::map<std::string, std::map<std::size_t, ListLevel>, std::less<>>;
 
-/// The styles of lists, out of styles.xml and content.xml.
+/// Reads the styles of lists from styles.xml and content.xml.
 class StylesReader final : public xml::Handler {
  public:
   explicit StylesReader(ListStyles& out) : out_(out) {}
@@ -154,7 +154,7 @@ class ContentReader final : public xml::Handler {
   }
 
   std::string take() { return flow_.take(); }
-  /// The texts of notes in sheets.
+  /// The sheets. The text of notes in them goes to take().
   std::vector<Sheet> sheets;
   bool workbook = false;
   bool encrypted = false;
@@ -163,8 +163,8 @@ class ContentReader final : public xml::Handler {
   static bool is_cell(std::string_view name) {
     return name == "table:table-cell" || name == "table:covered-table-cell";
   }
-  /// Elements that are left out: deleted text, readings of characters, who wrote a note and when,
-  /// the marks of notes.
+  /// Returns true for elements that are left out: deleted text, readings of characters, author and
+  /// date of a note, the marks of notes.
   static bool is_skipped(std::string_view name) {
     return name == "text:tracked-changes" || name == "text:ruby-text" || name == "dc:creator" ||
            name == "dc:date" || name == "meta:date-string" || name == "meta:creator-initials" ||
@@ -172,9 +172,9 @@ class ContentReader final : public xml::Handler {
            name == "svg:desc" || name == "table:tracked-changes";
   }
 
-  /// A list begins to count anew unless it says that it goes on with another one.
+  /// Opens a list. Its numbers begin again, unless it says that it continues another list.
   void open_list(Attributes attributes) {
-    constexpr std::size_t kMostLists = 100'000;  // a document with more is made to fill memory
+    constexpr std::size_t kMostLists = 100'000;  // a document with more tries to exhaust memory
     if (depth_++ != 0 || made_ == kMostLists) return;
     const std::string id(xml::find(attributes, "xml:id").value_or(""));
     const auto goes_on = lists_.find(xml::find(attributes, "text:continue-list").value_or(""));
@@ -191,7 +191,7 @@ class ContentReader final : public xml::Handler {
     if (!id.empty()) lists_[id] = list_;
   }
 
-  /// The number of an item comes before its first paragraph.
+  /// Puts the number of an item before its first paragraph.
   void begin_item() {
     const std::string number = depth_ == 0 ? "" : numbering_.next(list_, depth_ - 1);
     if (!number.empty()) put(number + " ");
@@ -227,7 +227,7 @@ class ContentReader final : public xml::Handler {
     if (is_cell(name)) {
       in_cell_ = false;
       std::string cell = date_.empty() ? std::string(trim(cell_)) : date_;
-      // Empty ones at the end of a row are claimed by the thousand.
+      // Thousands of empty cells may be declared at the end of a row.
       empty_ = cell.empty() ? empty_ + repeated_ : empty_;
       if (cell.empty() || !room(empty_ + repeated_)) return;
       row_.resize(row_.size() + std::exchange(empty_, 0));
@@ -254,16 +254,16 @@ class ContentReader final : public xml::Handler {
 
   const ListStyles& styles_;
   Numbering numbering_;
-  std::map<std::string, std::string, std::less<>> lists_;  ///< by what they are called
-  std::string list_;                                       ///< the one under way, or the last
+  std::map<std::string, std::string, std::less<>> lists_;  ///< list names by identifier
+  std::string list_;                                       ///< the current list, or the last one
   std::size_t made_ = 0, depth_ = 0;
-  bool numbered_ = false;  ///< an item has begun, its number is to come
+  bool numbered_ = false;  ///< an item has begun, and its number is still to come
 
   Flow flow_;
-  std::size_t skipped_ = 0;         ///< how deep in what is skipped
-  std::size_t open_ = 0;            ///< paragraphs, within the note under way
-  std::vector<std::size_t> stack_;  ///< the same of what is around it
-  bool blank_ = true;               ///< the last character was one, or the line is empty
+  std::size_t skipped_ = 0;         ///< depth within a skipped element
+  std::size_t open_ = 0;            ///< open paragraphs, within the current note
+  std::vector<std::size_t> stack_;  ///< the same for the text around it
+  bool blank_ = true;               ///< the last character was a blank, or the line is empty
 
   bool in_cell_ = false;
   std::string cell_, date_;

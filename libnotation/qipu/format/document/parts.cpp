@@ -18,7 +18,7 @@ bool holds_text(std::string_view name) {
   return std::ranges::any_of(kEndings, [&](std::string_view e) { return folded.ends_with(e); });
 }
 
-/// The encoding that an XML declaration or a page names; UTF-8 where none does.
+/// Returns the encoding that an XML declaration or a page names; UTF-8 if none does.
 Encoding declared(std::string_view bytes) {
   constexpr std::size_t kHead = 1024;
   const std::string_view head = bytes.substr(0, kHead);
@@ -70,7 +70,7 @@ Parts read_parts(std::string_view bytes, std::string_view name, UnpackBudget& bu
       parts.encrypted = true;
       continue;
     }
-    text.clear();  // of two with one name the last one counts
+    text.clear();  // of two parts with one name the last one counts
     const auto content = (*opened)->content();
     bool whole = true;
     while (whole) {

@@ -1,4 +1,4 @@
-// Private. The parts of a document that is a ZIP: its texts, by their names.
+// Private. The parts of a document that is a ZIP: its texts, by name.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,26 @@
 namespace qipu::document {
 
 struct Parts {
-  std::map<std::string, std::string, std::less<>> texts;  ///< XML and pages, as they are packed
-  bool encrypted = false;                                 ///< some of them cannot be read
-  std::optional<Diagnostic> damage;                       ///< what follows is missing
+  std::map<std::string, std::string, std::less<>> texts;  ///< XML and pages, in their own encodings
+  bool encrypted = false;                                 ///< some parts cannot be read
+  std::optional<Diagnostic> damage;  ///< the parts after the damage are missing
 
   const std::string* find(std::string_view name) const;
 };
 
-/// Reads all parts that may hold text. Damage of the archive and more than `limit` bytes of text
-/// are `damage`. `name`: of the document.
+/// Reads all parts that may hold text. `damage` reports a damaged archive, and more than `limit`
+/// bytes of text. `name` is the document's.
 Parts read_parts(std::string_view bytes, std::string_view name, UnpackBudget& budget,
                  std::size_t limit);
 
-/// The bytes of a part as UTF-8, by its mark or its declaration.
+/// Returns the bytes of a part as UTF-8, by its byte order mark or its declaration.
 std::string decoded_part(std::string_view bytes);
 
-/// A path that is written in the part `from`: relative to its folder, with %20 and the like.
+/// Resolves a path that is written in the part `from`: relative to its folder, with %20 and the
+/// like.
 std::string resolved_path(std::string_view from, std::string_view path);
 
-/// The name of an element or attribute without its prefix.
+/// Returns the name of an element or attribute without its prefix.
 std::string_view local_name(std::string_view name);
 
 }  // namespace qipu::document

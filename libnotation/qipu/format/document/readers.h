@@ -11,25 +11,26 @@
 
 namespace qipu::document {
 
-// Each returns nothing where the parts are those of another kind.
+// The readers of parts return nullopt if the parts are those of another kind.
 
-/// docx, docm: the main text, its notes, comments, numbers of lists.
+/// Reads docx and docm: the main text, its notes, comments and numbers of lists; also the slides of
+/// a pptx.
 std::optional<DocumentText> read_docx(const Parts& parts);
-/// xlsx, xlsm: its sheets.
+/// Reads the sheets of xlsx and xlsm.
 std::optional<DocumentText> read_xlsx(const Parts& parts);
-/// odt, ods, their templates.
+/// Reads odt, ods and their templates.
 std::optional<DocumentText> read_odf(const Parts& parts);
-/// epub: its pages in the order of reading.
+/// Reads the pages of an epub in reading order.
 std::optional<DocumentText> read_epub(const Parts& parts);
 
-/// REQUIRES: begins with {\rtf.
+/// Reads an RTF file. REQUIRES: it begins with {\rtf.
 DocumentText read_rtf(std::string_view bytes);
 
-/// True if these are the lines that a mail begins with.
+/// Returns true if the text begins with the header lines of a mail.
 bool begins_mail(std::string_view head);
 DocumentText read_mail(std::string_view bytes, std::optional<Encoding> undeclared);
 
-/// A finding that a part is missing or broken: its text, or what follows in it, is lost.
+/// Returns a finding that a part is missing or broken: its text, or the rest of it, is lost.
 Diagnostic part_lost(std::string_view part, std::string_view why);
 
 }  // namespace qipu::document

@@ -18,7 +18,7 @@
 namespace qipu::document {
 namespace {
 
-/// Groups whose text is none of the document.
+/// Groups whose text is not part of the document.
 constexpr std::string_view kHidden[] = {"fonttbl",
                                         "colortbl",
                                         "stylesheet",
@@ -55,7 +55,7 @@ constexpr std::string_view kHidden[] = {"fonttbl",
                                         "atndate",
                                         "atnref",
                                         "private"};
-/// Groups behind \* whose text is read all the same: text boxes, notes.
+/// Groups after \* whose text is read nevertheless: text boxes, notes.
 constexpr std::string_view kShown[] = {"shpinst", "shptxt", "annotation", "ud"};
 /// Words that stand for a character.
 constexpr std::pair<std::string_view, std::string_view> kCharacters[] = {
@@ -71,17 +71,17 @@ bool one_of(std::string_view word, const std::string_view (&words)[N]) {
   return std::ranges::find(words, word) != std::end(words);
 }
 
-/// The characters 0x80 to 0x9F of the code page 1252, which Latin text is in; above, its numbers
-/// are Unicode's.
+/// The characters 0x80 to 0x9F of code page 1252, which is used for Latin text. Above these, its
+/// numbers are those of Unicode.
 constexpr char32_t kLatin[] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
                                0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
-/// The encoding of bytes: one of Chinese or Unicode, else Latin.
+/// The encoding of bytes: Chinese or Unicode; nullopt for Latin.
 using Page = std::optional<Encoding>;
 
-/// The other code pages are taken for Latin.
+/// Returns the encoding of a code page. All other code pages are taken for Latin.
 Page page_of(int code_page) {
   switch (code_page) {
     case 936:
@@ -120,10 +120,10 @@ class Reader {
   struct Group {
     bool hidden = false;   ///< its text is not read
     bool fonts = false;    ///< the table of fonts, or a group in it
-    bool aside = false;    ///< a note or a text box that it began
-    bool starred = false;  ///< \* was read, its word comes
+    bool aside = false;    ///< it began a note or a text box
+    bool starred = false;  ///< \* was read, and its word comes next
     bool begun = false;    ///< its first word was read
-    int skip = 1;          ///< characters that follow \u for those who do not know it
+    int skip = 1;          ///< characters after \u, for programs that do not know it
     int font = 0;
   };
 
@@ -169,7 +169,7 @@ class Reader {
     if (at_ < bytes_.size() && bytes_[at_] == '-') ++at_;
     while (at_ < bytes_.size() && ascii::is_digit(bytes_[at_])) ++at_;
     const auto number = ascii::whole_number<int>(bytes_.substr(digits, at_ - digits));
-    if (at_ == digits + 1 && !number) at_ = digits;  // a hyphen behind a word
+    if (at_ == digits + 1 && !number) at_ = digits;  // a hyphen after a word
     if (at_ < bytes_.size() && bytes_[at_] == ' ') ++at_;
     this->word(word, number);
   }
@@ -198,7 +198,7 @@ class Reader {
     Group& group = groups_.back();
     const bool first = !std::exchange(group.begun, true);
     const bool starred = std::exchange(group.starred, false);
-    if (word == "bin") {  // bytes as they are
+    if (word == "bin") {  // raw bytes
       at_ += std::min<std::size_t>(static_cast<std::size_t>(std::max(number.value_or(0), 0)),
                                    bytes_.size() - at_);
       return;
@@ -225,7 +225,7 @@ class Reader {
     if (word == "ud") {
       group.hidden = false;
     } else if (word == "upr") {
-      // The same text twice; what follows \ud is the one in Unicode.
+      // The same text stands here twice; the one after \ud is in Unicode.
       group.hidden = true;
     } else if (word == "uc") {
       group.skip = std::clamp(number.value_or(1), 0, 16);
@@ -285,14 +285,14 @@ class Reader {
     flow_.end_line();
   }
 
-  /// In a table, what comes behind a cell begins another one.
+  /// Begins a cell. In a table, text after a cell begins another one.
   void begin_cell() {
     if (!in_table_ || in_cell_ || in_aside_ != 0) return;
     flow_.begin_cell();
     in_cell_ = true;
   }
 
-  /// A unit of UTF-16, written with a sign.
+  /// Puts a unit of UTF-16, which is written as a signed number.
   void put_unit(int number) {
     to_skip_ = groups_.back().skip;
     constexpr std::uint32_t kUnit = 0x10000;
@@ -333,7 +333,7 @@ class Reader {
     }
   }
 
-  /// Bytes of one font together: a character may be two of them.
+  /// Decodes the bytes of one font together, because a character may have two of them.
   void flush() {
     if (waiting_.empty()) return;
     const std::string bytes = std::exchange(waiting_, {});
@@ -342,7 +342,7 @@ class Reader {
     Page page = font == pages_.end() ? page_ : font->second;
     const bool plain = std::ranges::all_of(bytes, [](char c) { return (c & 0x80) == 0; });
     if (!page && !plain) {
-      // Programs of China write Chinese without saying so.
+      // Chinese programs write Chinese without declaring it.
       const Detected detected = detect_encoding(bytes);
       if (!detected.binary && detected.score > 0) page = detected.encoding;
     }
@@ -365,17 +365,17 @@ class Reader {
   std::string_view bytes_;
   std::size_t at_ = 0;
   std::vector<Group> groups_{1};  ///< never empty
-  bool closed_ = false;           ///< the last group that was open is closed
+  bool closed_ = false;           ///< the outermost group is closed
   Flow flow_;
   std::string waiting_;        ///< bytes to be decoded together
-  Page page_;                  ///< of the document
-  std::map<int, Page> pages_;  ///< of fonts
+  Page page_;                  ///< encoding of the document
+  std::map<int, Page> pages_;  ///< encodings of fonts
   int default_font_ = 0;
-  int to_skip_ = 0;         ///< characters and words behind \u
+  int to_skip_ = 0;         ///< characters and words after \u to skip
   std::uint32_t high_ = 0;  ///< the first unit of a character that has two
-  std::size_t bad_ = 0;     ///< bytes that are no characters
+  std::size_t bad_ = 0;     ///< number of bytes that are not characters
   bool in_table_ = false, in_cell_ = false, cells_ = false;
-  int in_aside_ = 0;  ///< groups of notes and text boxes that are open
+  int in_aside_ = 0;  ///< open groups of notes and text boxes
 };
 
 }  // namespace

@@ -29,8 +29,8 @@ std::string csv_line(const Row& row) {
   return out + '\n';
 }
 
-/// True if moves stand below the heads 红方 and 黑方, and no players: then it is the sheet of one
-/// game.
+/// Returns true if moves, and not players, stand below the headings 红方 and 黑方. Then it is the
+/// sheet of one game.
 bool holds_moves(const Sheet& sheet, std::size_t head) {
   constexpr std::size_t kRows = 20;
   std::vector<std::size_t> sides;
@@ -51,7 +51,7 @@ bool holds_moves(const Sheet& sheet, std::size_t head) {
   return !sides.empty() && kMoveList.probe(text) == Likeness::likely;
 }
 
-/// The row that names the columns of a table of games: one of the first that are not blank.
+/// Returns the row that names the columns of a table of games: one of the first that are not blank.
 std::optional<std::size_t> head_of(const Sheet& sheet) {
   constexpr std::size_t kTitles = 10;
   std::size_t seen = 0;
@@ -77,8 +77,8 @@ struct Table {
   std::size_t head;
 };
 
-/// The column of the same name in the common head; a new one where there is none. A name that a
-/// head has twice is two columns.
+/// Returns the column of the same name in the common row of headings, and adds a new one if there
+/// is none. A name that a heading row has twice stands for two columns.
 std::size_t column_of(const std::string& name, Row& head, const std::vector<std::size_t>& taken) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     if (head[i] == name && std::ranges::find(taken, i) == taken.end()) return i;
@@ -100,7 +100,8 @@ void put_tables(const std::vector<Table>& tables, DocumentText& out) {
       own.push_back(column_of(i < names.size() ? std::string(trim(names[i])) : "", head, own));
     }
   }
-  // Blank lines stand for what is above the first head, so that lines have the numbers of rows.
+  // Blank lines replace the rows above the first row of headings, so that lines have the numbers of
+  // rows.
   out.text.append(tables.front().head, '\n');
   out.text += csv_line(head);
   for (std::size_t t = 0; t < tables.size(); ++t) {

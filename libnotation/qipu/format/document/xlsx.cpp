@@ -1,6 +1,6 @@
 // Excel's xlsx (ECMA-376, part 1, chapter 18): the sheets in the order of the workbook, with shared
-// strings and strings in their cells. Numbers that a style shows as dates are dates. Of formulas
-// the values that were stored are read. Hidden sheets are sheets.
+// strings and strings in their cells. Numbers that a style shows as dates are read as dates. For
+// formulas the stored values are read. Hidden sheets are read, too.
 
 #include <array>
 #include <charconv>
@@ -32,7 +32,8 @@ std::string_view value_of(Attributes attributes, std::string_view name) {
   return {};
 }
 
-/// Characters that XML cannot hold stand as _x000D_; a line end is what is wanted of them.
+/// Decodes characters that XML cannot hold and that are written as _x000D_. Of CR LF only LF is
+/// kept.
 std::string unescaped(std::string_view text) {
   constexpr std::size_t kLength = 7, kDigits = 4;
   std::string out;
@@ -50,7 +51,7 @@ std::string unescaped(std::string_view text) {
   return out.append(text.substr(done));
 }
 
-/// xl/workbook.xml: which sheets there are. The paths stand in the relations.
+/// Reads xl/workbook.xml, which lists the sheets. Their paths stand in the relations.
 class WorkbookReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes attributes, std::size_t /*at*/) override {
@@ -74,11 +75,11 @@ class WorkbookReader final : public xml::Handler {
   void text(std::string_view /*text*/, bool /*raw*/) override {}
 
   std::vector<std::pair<std::string, std::string>> sheets;  ///< names and identifiers
-  std::map<std::string, std::string> paths;                 ///< by identifiers
+  std::map<std::string, std::string> paths;                 ///< by identifier
   bool from_1904 = false;
 };
 
-/// xl/sharedStrings.xml. The readings of characters are left out.
+/// Reads xl/sharedStrings.xml. The readings of characters are left out.
 class StringsReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes /*attributes*/, std::size_t /*at*/) override {
@@ -107,7 +108,8 @@ class StringsReader final : public xml::Handler {
 
 enum class Shown : std::uint8_t { number, date, time };
 
-/// The kind of value that a number format shows: "yyyy-mm-dd", "0.00", [$-804]yyyy"年"m"月"d"日".
+/// Returns the kind of value that a number format shows: "yyyy-mm-dd", "0.00",
+/// [$-804]yyyy"年"m"月"d"日".
 Shown shown_by(std::string_view code) {
   bool quoted = false, bracket = false, date = false, time = false;
   for (std::size_t i = 0; i < code.size(); ++i) {
@@ -128,7 +130,8 @@ Shown shown_by(std::string_view code) {
   return date ? Shown::date : time ? Shown::time : Shown::number;
 }
 
-/// The formats that have numbers and no text. Those of China and Japan are among them.
+/// Returns the kind of value of a built-in format, which has a number and no text. Formats of China
+/// and Japan are among these.
 Shown built_in(unsigned number) {
   const auto within = [number](unsigned first, unsigned last) {
     return number >= first && number <= last;
@@ -141,7 +144,7 @@ Shown built_in(unsigned number) {
   return Shown::number;
 }
 
-/// xl/styles.xml: what the cells of each style show.
+/// Reads xl/styles.xml: which kind of value the cells of each style show.
 class StylesReader final : public xml::Handler {
  public:
   bool open(std::string_view name, Attributes attributes, std::size_t /*at*/) override {
@@ -169,8 +172,8 @@ class StylesReader final : public xml::Handler {
   bool in_cells_ = false;
 };
 
-/// Days since the end of 1899, or 1904, as a date. Day 60 is 29 February 1900 there, which never
-/// was: days before it are one less.
+/// Returns a date for days since the end of 1899, or since 1904. In Excel, day 60 is 29 February
+/// 1900, which did not exist, so the days before it are one less.
 std::string date_text(double days, bool from_1904) {
   using std::chrono::sys_days;
   const double whole = std::floor(days);
@@ -184,7 +187,7 @@ std::string date_text(double days, bool from_1904) {
          two(static_cast<unsigned>(ymd.month())) + "-" + two(static_cast<unsigned>(ymd.day()));
 }
 
-/// 0.5 is noon.
+/// Returns a time of day; 0.5 is noon.
 std::string time_text(double days) {
   constexpr int kSeconds = 24 * 60 * 60;
   const int seconds = static_cast<int>(std::lround((days - std::floor(days)) * kSeconds));
@@ -192,7 +195,7 @@ std::string time_text(double days) {
   return two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
 }
 
-/// A number as it is shown: programs store 0.1 as 0.10000000000000001.
+/// Returns a number as it is shown: programs store 0.1 as 0.10000000000000001.
 std::string number_text(double number) {
   constexpr int kDigits = 15;
   std::array<char, 40> buffer{};
@@ -201,7 +204,7 @@ std::string number_text(double number) {
   return {buffer.data(), end.ptr};
 }
 
-/// A sheet.
+/// Reads a sheet.
 class SheetReader final : public xml::Handler {
  public:
   SheetReader(const std::vector<std::string>& strings, const std::vector<Shown>& styles,
@@ -242,10 +245,10 @@ class SheetReader final : public xml::Handler {
     if (in_value_ && !reading_) value_ += text;
   }
 
-  std::size_t lost = 0;  ///< cells whose string is not there
+  std::size_t lost = 0;  ///< number of cells whose string is missing
 
  private:
-  /// The column of a cell "AB12", from 0; the next one where it is not named.
+  /// Returns the column of a cell "AB12", from 0; the next column if the cell has no name.
   std::size_t column_of(std::string_view name) const {
     constexpr std::size_t kLetters = 26, kMost = 16384;
     std::size_t column = 0;
@@ -289,7 +292,7 @@ class SheetReader final : public xml::Handler {
       const bool time = shown == Shown::time || number < 1;
       return time ? time_text(number) : date_text(number, from_1904_);
     }
-    // A whole number is kept with all of its digits.
+    // A whole number keeps all of its digits.
     return digits.find_first_of(".eE") == digits.npos ? digits : number_text(number);
   }
 
@@ -302,7 +305,7 @@ class SheetReader final : public xml::Handler {
   bool in_value_ = false, reading_ = false;
 };
 
-/// `called`: what it is to the user.
+/// Reads a part. `called` is its name for the user. Returns false if it is missing.
 bool read_part(const Parts& parts, std::string_view name, std::string_view called,
                xml::Handler& handler, DocumentText& out) {
   const std::string* const bytes = parts.find(name);

@@ -1,7 +1,7 @@
 // DHJHtmlXQ: records of 打虎将's board, in brackets with numbers for names, as 广东象棋网 and
-// stqiyuan.com show them. Read only: the sites are gone or read DhtmlXQ too.
+// stqiyuan.com show them. Read only: the sites are gone or also read DhtmlXQ.
 //
-// Blocks are found anywhere in a page. Where one stands inside a comment of a DhtmlXQ record, the
+// Blocks are found anywhere in a page. If a block stands inside a comment of a DhtmlXQ record, the
 // page is DhtmlXQ's and the block stays part of that comment; --from dhj reads it. Syntax:
 // grammars/dhj.hpp.
 
@@ -30,7 +30,7 @@ namespace {
 namespace g = grammar::dhj;
 namespace pegtl = tao::pegtl;
 
-/// Fields with a meaning; all others are `dhj.<number>`.
+/// Fields with a known meaning. All others become `dhj.<number>`.
 struct NamedField {
   std::string_view number, tag;
 };
@@ -42,7 +42,7 @@ constexpr NamedField kFields[] = {
     {"36", "Opening"},    {"37", "Variation"},   {"40", "dhj.remark"}, {"41", "Source"},
     {"42", "Creator"},    {"44", "dhj.entered"}, {"47", "dhj.hits"},   {"48", "dhj.id"},
 };
-/// What every block says.
+/// Values that every block has. They are ignored.
 constexpr NamedField kDefaults[] = {{"1", "no"}, {"8", "yes"}, {"33", "0"}};
 
 // --- brackets in a page -------------------------------------------------------------------------
@@ -51,7 +51,7 @@ enum class TagKind : std::uint8_t { open, close, block_open, block_close };
 
 struct Tag {
   TagKind kind = TagKind::open;
-  std::string_view name;  ///< "34", or "0_1" of a comment
+  std::string_view name;  ///< "34", or "0_1" for a comment
   bool comment = false;
   std::size_t begin = 0, end = 0;
 };
@@ -113,8 +113,8 @@ struct Block {
   std::vector<Field> fields;
 };
 
-/// Finds the next block from `pos` on and moves `pos` behind it. A field that is not closed ends
-/// where the next tag stands.
+/// Finds the next block from `pos` on and moves `pos` past it. Returns false if there is none. A
+/// field that is not closed ends at the next tag.
 bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   out = Block();
   bool begun = false;
@@ -168,7 +168,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   return !out.fields.empty();
 }
 
-// --- what they mean -----------------------------------------------------------------------------
+// --- meaning of the fields -----------------------------------------------------------------------
 
 using ascii::is_digit;
 
@@ -228,8 +228,8 @@ class BlockReader : private RecordReader {
     }
   }
 
-  /// Ninety characters, Black's home rank first; whatever is no letter of a piece is empty. Or a
-  /// FEN.
+  /// Reads a board of ninety characters, Black's home rank first; any character that is not the
+  /// letter of a piece is empty. Also reads a FEN.
   void read_board(const Field& f) {
     const std::string chars = markup::traced_text(f.value).chars;
     if (chars.empty()) return;
@@ -257,7 +257,7 @@ class BlockReader : private RecordReader {
     game_.start.board = board;
   }
 
-  /// Four digits a move: columns from Red's left, rows from Red's home rank.
+  /// Reads four digits per move: columns from Red's left, rows from Red's home rank.
   void read_moves(const Field& f) {
     const markup::Traced text = markup::traced_text(f.value);
     const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text.chars, is_digit) -
@@ -275,11 +275,11 @@ class BlockReader : private RecordReader {
       report(diag::movelist_rest, f.value_at + text.from[used],
              {"34", std::string(truncate_utf8(std::string_view(text.chars).substr(used), 24))});
     }
-    // Only the first mover is certain.
+    // The moves show for certain only which side moves first.
     game_.start.turn = first_mover(game_).value_or(game_.start.turn);
   }
 
-  /// "0_3": after the third ply of the only line; "0_0" is the introduction.
+  /// Reads a comment. "0_3" is after the third ply of the only line; "0_0" is the introduction.
   void read_comment(const Field& f) {
     const std::string text = markup::plain_text(f.value);
     const std::string_view value = trim(text);

@@ -1,11 +1,12 @@
 // DhtmlXQ: records in brackets, as dpxq.com and half the Chinese forums show them.
 //
-// Both move lists are read: four digits a move with numbered lines, and the older units of twelve
-// characters. The first is written. Blocks are found anywhere in a page. Syntax:
-// grammars/dhtmlxq.hpp.
+// Both move lists are read: the list with four digits per move and numbered lines, and the older
+// list with units of twelve characters. The first kind is written. Blocks are found anywhere in a
+// page. Syntax: grammars/dhtmlxq.hpp.
 //
-// Lines are numbered so that reading them in the order of their numbers puts alternatives back in
-// their order: all alternatives along line 0 first, from the start on, then those along line 1 ...
+// Lines are numbered in such a way that reading them in the order of their numbers restores the
+// order of alternatives: all alternatives along line 0 first, from the start on, then those along
+// line 1 ...
 
 #include <algorithm>
 #include <string>
@@ -107,7 +108,7 @@ class DhtmlxqWriter final : public GameWriter {
       }
     }
     close_field("binit", out);
-    // Nothing else can say that Black is to move where nobody moves.
+    // Only a FEN can say that Black is to move if the first move does not show who moves.
     if (game.start.turn == Color::black && mover_unknown(game)) {
       put_field("fen", write_fen(game.start), out);
     }
@@ -120,7 +121,7 @@ class DhtmlxqWriter final : public GameWriter {
 
   struct Line {
     std::size_t parent;
-    std::uint32_t ply;  ///< of its first move
+    std::uint32_t ply;  ///< ply of its first move
     NodeId first;
   };
 
@@ -139,7 +140,7 @@ class DhtmlxqWriter final : public GameWriter {
       for (NodeId id = line.first; id != kNoNode; id = game[id].first_child, ++ply) {
         put_square(out, game[id].move.from());
         put_square(out, game[id].move.to());
-        // Alternatives to a line's first move were seen with the line it left.
+        // Alternatives to a line's first move were handled with the line that it left.
         if (variations_ && (i == 0 || id != line.first)) {
           for (NodeId s = game[id].next_sibling; s != kNoNode; s = game[s].next_sibling) {
             lines.push_back({i, ply, s});
@@ -177,7 +178,7 @@ constexpr Capabilities kCan = {
 
 constexpr std::string_view kOpening = "[dhtmlxq";
 
-/// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
+/// Finds "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]", but not PGN's "[dhtmlxq.hits ...".
 Likeness probe(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   while (true) {

@@ -1,13 +1,13 @@
 // Reads DhtmlXQ: finds blocks and fields in a page, and decides what they mean. Syntax of the
 // brackets: grammars/dhtmlxq.hpp.
 //
-// A field ends at its own closing tag. Where that is missing or misspelt before the next field
-// opens, it ends at the first closing tag of another name, or where the next field opens: a wrong
-// tag costs one field, never its neighbours.
+// A field ends at its own closing tag. If that is missing or misspelt before the next field opens,
+// the field ends at the first closing tag of another name, or where the next field opens. So a
+// wrong tag costs one field, never its neighbours.
 //
-// The main line is line 0. Line I of move_P_N_I takes the place of ply N of line P: it hangs on the
-// node of ply N - 1, which may belong to P's own parent. Lines come in any order. In the older move
-// list a move is a unit of twelve characters that names the unit it replaces.
+// The main line is line 0. Line I of move_P_N_I takes the place of ply N of line P: it branches off
+// after the node of ply N - 1, which may belong to P's own parent. Lines come in any order. In the
+// older move list a move is a unit of twelve characters that names the unit it replaces.
 
 #include <algorithm>
 #include <array>
@@ -118,7 +118,8 @@ class Collector {
     open_ = false;
   }
 
-  /// Without a wrapper, a new game is known by a field that can stand only once.
+  /// Returns true if a field that can stand only once is repeated. Without a wrapper, this shows a
+  /// new game.
   bool begins_another(const Tag& tag) const {
     if (block_.wrapped) return false;
     const std::string name = ascii::lowered(tag.name);
@@ -150,7 +151,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
         collector.finish_field(tag.begin);
         pos = tag.begin;
         if (holds_game(out)) return true;  // it was never closed
-        if (!out.wrapped) {                // what came before is talk about tags
+        if (!out.wrapped) {                // the text before it was about tags
           out.fields.clear();
           out.at = tag.begin;
         }
@@ -182,7 +183,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
 }
 
 std::size_t wrapper_around(std::string_view text, std::size_t name) {
-  for (const std::string_view bracket : {"[", "&#91;"}) {  // as grammar::open_bracket has them
+  for (const std::string_view bracket : {"[", "&#91;"}) {  // as in grammar::open_bracket
     if (!text.substr(0, name).ends_with(bracket)) continue;
     const std::size_t at = name - bracket.size();
     Input in(text.data() + at, text.data() + text.size(), "");
@@ -191,7 +192,7 @@ std::size_t wrapper_around(std::string_view text, std::size_t name) {
   return 0;
 }
 
-// --- what they mean -----------------------------------------------------------------------------
+// --- meaning of the fields -----------------------------------------------------------------------
 
 namespace {
 
@@ -199,13 +200,13 @@ constexpr std::size_t kUnitSize = 12;
 
 using ascii::is_digit;
 
-/// Column from Red's left, row from Black's home rank.
+/// Returns the square for a column from Red's left and a row from Black's home rank.
 std::optional<Square> dhtmlxq_square(char column, char row) {
   return Square::at(column - '0', '9' - row);
 }
 
-/// Reads "12" and "1_2" in "comment1_2": up to three numbers behind a word. Nothing when the name
-/// is not that word with numbers.
+/// Up to three numbers after a word: "12" or "1_2" in "comment1_2". numbers_behind() returns
+/// nullopt if the name is not that word with numbers.
 struct Numbers {
   std::array<std::uint32_t, 3> n{};
   int count = 0;
@@ -245,12 +246,13 @@ class BlockReader : private RecordReader {
 
  private:
   struct Line {
-    std::uint32_t parent = 0;  ///< as it is named
-    std::uint32_t ply = 1;     ///< of its first move, counted from the root
+    std::uint32_t parent = 0;  ///< number of the parent, as its name gives it
+    std::uint32_t ply = 1;     ///< ply of its first move, counted from the root
     const Field* field = nullptr;
     std::vector<NodeId> nodes;
-    // Once it hangs on the tree: the line that has the ply before it, none of which begins later,
-    // and a far one of those that this one hangs on, for searches in O(log n).
+    // Set when the line is attached to the tree. `host` is the line that has the ply before this
+    // line's first move; along the chain of hosts, beginnings never become later. `far` is a host
+    // further along that chain, for searches in O(log n).
     const Line* host = nullptr;
     const Line* far = nullptr;
     std::uint32_t depth = 0;
@@ -285,7 +287,8 @@ class BlockReader : private RecordReader {
     }
   }
 
-  /// CCBridge writes [DhtmlXQ_blacktime][/DhtmlXQ_time] in every block.
+  /// Returns true for an error that CCBridge makes in every block:
+  /// [DhtmlXQ_blacktime][/DhtmlXQ_time].
   static bool known_slip(const Field& f) { return f.name == "blacktime" && f.value.empty(); }
 
   void keep_first(const Field*& kept, const Field& f) {
@@ -358,7 +361,8 @@ class BlockReader : private RecordReader {
     game_.start.board = board;
   }
 
-  /// Only the first mover is certain: firstnum is for display, and there is no other word for it.
+  /// Sets the side to move first from the first move. Nothing else gives it: firstnum is for
+  /// display.
   void read_side() { game_.start.turn = first_mover(game_).value_or(game_.start.turn); }
 
   // --- moves ------------------------------------------------------------------------------------
@@ -381,7 +385,7 @@ class BlockReader : private RecordReader {
     if (off_board_.untold()) report(diag::more_off_board, block_.at, {off_board_.rest()});
   }
 
-  /// Lines in the order of their numbers, each as soon as its parent is there.
+  /// Reads the lines in the order of their numbers, each as soon as its parent is read.
   void resolve_lines() {
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> children;
     for (const auto& [id, line] : lines_) {
@@ -413,7 +417,8 @@ class BlockReader : private RecordReader {
     }
   }
 
-  /// The line that has that ply: `id` or one it hangs on. Null where it hangs on nothing.
+  /// Returns the line that has that ply: `id` or one of its hosts. Returns null if the line is not
+  /// attached.
   const Line* line_at(std::uint32_t id, std::uint32_t ply) const {
     const auto it = lines_.find(id);
     if (it == lines_.end() || !it->second.hangs) return nullptr;
@@ -424,19 +429,19 @@ class BlockReader : private RecordReader {
     return line;
   }
 
-  /// REQUIRES: its parent hangs.
+  /// Attaches a line to its host. REQUIRES: its parent is attached.
   void hang(Line& line) const {
     line.hangs = true;
     line.host = line_at(line.parent, line.ply == 0 ? 0 : line.ply - 1);
     line.depth = line.host->depth + 1;
-    // Jumps of equal length twice make one of the next length.
+    // Two jumps of equal length are joined into one of the next length.
     const Line* const far = line.host->far;
     const bool even = far != nullptr && far->far != nullptr &&
                       line.host->depth - far->depth == far->depth - far->far->depth;
     line.far = even ? far->far : line.host;
   }
 
-  /// The node of that ply on a line or on the lines it hangs on. O(log lines).
+  /// Returns the node of that ply on a line or on its hosts. O(log lines).
   std::optional<NodeId> node_at(std::uint32_t id, std::uint32_t ply) const {
     if (ply == 0) return kRoot;
     const Line* const line = line_at(id, ply);
@@ -446,7 +451,8 @@ class BlockReader : private RecordReader {
     return line->nodes[ply - line->ply];
   }
 
-  /// "6O64" among digits: a move of which one sign is none. It keeps its place.
+  /// Returns true for a unit such as "6O64" among digits: a move with one character that is not a
+  /// digit. It keeps its place among the moves.
   static bool has_slip(std::string_view unit, std::string_view behind) {
     const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
     return std::ranges::all_of(unit, visible) && std::ranges::count_if(unit, is_digit) == 3 &&
@@ -478,8 +484,8 @@ class BlockReader : private RecordReader {
     }
   }
 
-  /// Units "69473GXK0000": from, to, four glyphs of the move's name, the unit it replaces; a unit
-  /// that names itself goes on from the one before.
+  /// Reads units "69473GXK0000": from, to, four characters for the move's name, the unit it
+  /// replaces. A unit that names itself follows the one before it.
   void read_units(const markup::Traced& text) {
     const std::string_view chars = text.chars;
     NodeId parent = kRoot;
@@ -538,7 +544,7 @@ class BlockReader : private RecordReader {
     return units_[n - 1];
   }
 
-  /// What hangs on nothing is kept as a tag.
+  /// Keeps a field that cannot be attached to the tree as a tag.
   void leave_unplaced(const Field& f) {
     if (left_.one_more()) report(diag::field_unplaced, f.at, {f.name});
     const std::string text = markup::plain_text(f.value);
@@ -560,8 +566,8 @@ class BlockReader : private RecordReader {
   const Field* result_ = nullptr;
   std::vector<const Field*> comments_;
   std::map<std::uint32_t, Line> lines_;
-  bool old_ = false;           ///< the older move list
-  std::vector<NodeId> units_;  ///< of the older move list
+  bool old_ = false;           ///< it has the older move list
+  std::vector<NodeId> units_;  ///< nodes of the older move list
   Few left_;
   std::vector<Tags::Entry> unplaced_;
 };

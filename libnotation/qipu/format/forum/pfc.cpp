@@ -1,12 +1,13 @@
 // PFC, the XML of 鹏飞象棋: a tree of nested tags, in files of its own and pasted into forums
 // between [pfchessrecord] and [/pfchessrecord].
 //
-// Moves nest as deep as the game is long; nothing here recurses. Follows grammars/pfc.md.
+// Moves nest as deep as the game is long; the reader does not recurse. Follows grammars/pfc.md.
 //
-// Every record in a file or page is read. A record ends with its outermost tag; one that is damaged
-// ends where its wrapper closes or the next begins, and keeps what it has.
+// Every record in a file or page is read. A record ends with its outermost tag. A damaged record
+// ends where its wrapper closes or the next record begins, and the part before is kept.
 //
-// Written as 鹏飞象棋 does: one line, a tag for each move, its continuations within it.
+// The writer does as 鹏飞象棋 does: one line, with a tag for each move and its continuations within
+// it.
 
 #include <algorithm>
 #include <array>
@@ -33,10 +34,11 @@ namespace {
 constexpr std::string_view kOwnTag = "pfc.";
 constexpr std::string_view kDefaultVersion = "2";
 
-/// Of the root: the move or start, its comment, which child is the main line, the result.
+/// Attributes of the root and of moves: the move or start, its comment, the mark of the main line
+/// among children, the result.
 constexpr std::string_view kStructural[] = {"m", "c", "default", "win"};
 
-/// A name we may write: one of XML without a colon, in small letters.
+/// Returns true if a name may be written: a name of XML without a colon, in small letters.
 bool spelled(std::string_view name) {
   const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
   return !name.empty() && small(name[0]) && !name.starts_with("xml") &&
@@ -45,8 +47,8 @@ bool spelled(std::string_view name) {
          });
 }
 
-/// The tag of an attribute, and the other way; "" for what belongs to the game itself and for tags
-/// that have no attribute.
+/// Return the tag of an attribute, and the attribute of a tag; "" for attributes that belong to the
+/// game itself, and for tags that have no attribute.
 std::string tag_of_attribute(std::string_view name) {
   if (std::ranges::find(kStructural, name) != std::end(kStructural)) return {};
   const std::string_view common = tag_of_site_field(name);
@@ -59,7 +61,7 @@ std::string_view attribute_of_tag(std::string_view tag) {
   return spelled(name) && tag_of_attribute(name) == tag ? name : std::string_view();
 }
 
-/// What a file can hold of a tag (Capabilities::fit_tag).
+/// Returns the value that a file can hold for a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string_view attribute = attribute_of_tag(name);
   value = trim(value);
@@ -67,7 +69,8 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return xml::fit(value);
 }
 
-/// Words that nobody understood as they can stand in a move's place (Capabilities::fit_words).
+/// Returns words that were not understood, in a form that can stand in a move's place
+/// (Capabilities::fit_words).
 std::string fit_words(std::string_view words) {
   std::string out = xml::fit(words);
   for (char& c : out) {
@@ -76,10 +79,10 @@ std::string fit_words(std::string_view words) {
   return out.empty() || parse_ucci(trim(out)) ? "＿" + out + "＿" : out;
 }
 
-/// Where the next record begins, searching from `at`; npos when there is none.
+/// Returns the offset at which the next record begins, searching from `at`; npos if there is none.
 std::size_t find_record(std::string_view text, std::size_t at) {
   for (at = text.find("<n", at); at != text.npos; at = text.find("<n", at + 2)) {
-    constexpr std::size_t kLongest = 1024;  // of what stands before the two attributes
+    constexpr std::size_t kLongest = 1024;  // most bytes before the two attributes
     const std::string_view rest = text.substr(at + 2, kLongest);
     if (rest.empty() || !std::string_view(" \t\r\n").contains(rest[0])) continue;
     const std::string_view tag = rest.substr(0, rest.find('>'));
@@ -90,7 +93,7 @@ std::size_t find_record(std::string_view text, std::size_t at) {
 
 // --- reading -----------------------------------------------------------------------------------
 
-/// The same game with some children brought before their elder siblings.
+/// Returns the same game with some children moved before their elder siblings.
 Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
   std::vector<bool> is_promoted(game.size());
   for (const NodeId id : promoted) is_promoted[id] = true;
@@ -100,7 +103,7 @@ Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
   out.outcome = game.outcome;
   out.set_place(kRoot, game[kRoot].place);
   struct Open {
-    NodeId from, parent;  ///< in the old tree and in the new one
+    NodeId from, parent;  ///< node in the old tree; parent in the new one
   };
   std::vector<Open> open = {{kRoot, kNoNode}};
   while (!open.empty()) {
@@ -113,7 +116,7 @@ Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
                          : out.add_written(parent, game.written(from), node.place);
     }
     if (game[from].notes != 0) out.edit_notes(id) = game.notes(from);
-    // The last one opened is the first one read.
+    // The last one pushed is the first one read.
     const std::size_t mark = open.size();
     NodeId first = kNoNode;
     for (NodeId c = game[from].first_child; c != kNoNode; c = game[c].next_sibling) {
@@ -131,13 +134,13 @@ Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
 
 class RecordReader final : public xml::Handler {
  public:
-  /// `origin`: where the XML begins in the source's text. Of XML that is `shown`, and stands there
-  /// with entities, no place is known but that one.
+  /// `origin` is the offset in the source's text at which the XML begins. If the XML is `shown`,
+  /// with entities for its brackets, that is the only place that is known.
   RecordReader(const Source& source, std::size_t origin, bool shown, Game& game,
                DiagnosticSink& sink)
       : source_(source), origin_(origin), shown_(shown), game_(game), sink_(sink) {}
 
-  /// Returns where the record ends, counted from its beginning.
+  /// Reads a record. Returns where it ends, counted from its beginning.
   std::size_t read(std::string_view xml) {
     end_ = xml.size();
     const xml::Result result = xml::parse(xml, *this);
@@ -151,7 +154,7 @@ class RecordReader final : public xml::Handler {
 
   bool open(std::string_view name, std::span<const xml::Attribute> attributes,
             std::size_t at) override {
-    if (name != "n" && name != "N") {  // children of what is not known belong to its parent
+    if (name != "n" && name != "N") {  // children of an unknown element belong to its parent
       path_.push_back(path_.empty() ? kRoot : path_.back());
       return true;
     }
@@ -229,10 +232,10 @@ class RecordReader final : public xml::Handler {
   bool found_ = false;
   std::size_t end_ = 0;
   std::vector<NodeId> path_;      ///< the open tags
-  std::vector<NodeId> promoted_;  ///< main lines that do not stand first
+  std::vector<NodeId> promoted_;  ///< main lines that are not the first child
 };
 
-/// In pages that show the record instead of holding it: "&lt;n m=..." as "<n m=...".
+/// Returns "&lt;n m=..." as "<n m=...", for pages that show the record instead of containing it.
 std::string unescaped(std::string_view text) {
   constexpr std::pair<std::string_view, char> kEntities[] = {
       {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&amp;", '&'}};
@@ -282,7 +285,7 @@ class PfcReader final : public GameReader {
   }
 
  private:
-  /// At the end of the text; says so when there was no record at all.
+  /// Ends the reading. Reports if there was no record at all.
   ReadStatus nothing(DiagnosticSink& sink) {
     at_ = source_.text.size();
     if (met_) return ReadStatus::end;
@@ -291,7 +294,8 @@ class PfcReader final : public GameReader {
     return ReadStatus::skipped;
   }
 
-  /// At most to where its wrapper closes or another declaration or root stands.
+  /// Returns the latest possible end of a record: the end of its wrapper, or the next declaration
+  /// or root.
   std::size_t end_of_record(std::size_t begin) {
     std::size_t end = source_.text.size();
     for (Mark& mark : marks_) {
@@ -300,7 +304,7 @@ class PfcReader final : public GameReader {
     return end;
   }
 
-  /// A text looked for along the way, each stretch once.
+  /// A text that is searched for along the way. Each part of the whole text is searched once.
   struct Mark {
     std::string_view text;
     std::size_t found = 0;
@@ -364,7 +368,7 @@ class PfcWriter final : public GameWriter {
     out += '"';
   }
 
-  /// The tag of the root, not closed yet.
+  /// Writes the tag of the root without closing it.
   static void put_root(const Game& game, std::string& out) {
     out += "<n";
     const std::string_view version = game.tags.get("pfc.version");

@@ -1,14 +1,14 @@
-// Our model written out in full, as JSON: an array of games ("json") or one game a line ("jsonl").
+// Our model written out in full as JSON: an array of games ("json") or one game per line ("jsonl").
 //
-// The tree is a flat list: each move names the move it follows by number, where that is not the one
-// before it in the list, so nothing ever nests. Follows
-// qipu.schema.json (`qipu schema record`). Read besides: moves as
-// plain strings, a single game, games one after the other without an array, and what other programs
-// write: moves under other keys, games in lists inside other objects, JavaScript that assigns them
-// (json_game.cpp, json_loose.h). An object that is no game is passed over.
+// The tree is a flat list. Each move gives the number of the move that it follows, unless that is
+// the previous one in the list, so nothing ever nests. The layout is that of qipu.schema.json
+// (`qipu schema record`). The reader also accepts moves as plain strings, a single game, games one
+// after the other without an array, and the JSON of other programs: moves under other keys, games
+// in lists inside other objects, JavaScript that assigns them (json_game.cpp, json_loose.h). An
+// object that is not a game is passed over.
 //
-// Written by hand: the order of the keys and one move a line are for
-// people, and no tree of values is built.
+// The writer makes the text itself: the order of the keys and one move per line are for people, and
+// no tree of values is built.
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ void put_string(std::string& out, std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0x80) {
-      append_char(out, next_char(text, i));  // what is no UTF-8 becomes U+FFFD
+      append_char(out, next_char(text, i));  // invalid UTF-8 becomes U+FFFD
       continue;
     }
     ++i;
@@ -60,7 +60,7 @@ class Members {
   explicit Members(std::string& out, std::string_view line_end = {})
       : out_(out), line_end_(line_end) {}
 
-  /// Returns where the value goes.
+  /// Writes a key. Returns the text to which the value is appended.
   std::string& key(std::string_view name) {
     if (!std::exchange(first_, false)) out_ += ',';
     out_ += line_end_;
@@ -234,7 +234,7 @@ constexpr Capabilities kCan = {
     .nul = true,
 };
 
-// The first character behind blanks and an opening bracket, and the first line of it.
+// The first character after blanks and an opening bracket, and its first line.
 struct Opening {
   bool array = false, object = false, whole_line = false, known = false;
   bool state = false;  // a list that begins with the state of a board
@@ -242,7 +242,7 @@ struct Opening {
   bool loose = false;  // JavaScript before a list or an object, or a comment
 };
 
-/// Whether a key of games stands in the text, in quotes or before a colon.
+/// Returns true if a key of games stands in the text, in quotes or before a colon.
 bool names_moves(std::string_view head) {
   for (const std::string_view key :
        {"moves", "tags",    "fen",    "result",   "movelist", "move_list", "moveList",

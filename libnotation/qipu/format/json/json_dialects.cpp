@@ -25,11 +25,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Hears the keys of an object, and of the one under "info" in it, in the order of the text.
-/// nlohmann's ordered objects take a time that grows with the square of their keys.
+/// Records the keys of an object, and of the object under "info" in it, in the order of the text.
+/// nlohmann's ordered objects would take time quadratic in the number of their keys.
 class Keys {
  public:
-  std::vector<std::string> outer, info;  ///< each once
+  std::vector<std::string> outer, info;  ///< each key once
 
   bool key(const std::string& name) {
     if (depth_ == 1) in_info_ = name == "info";
@@ -72,14 +72,14 @@ Parsed parse(std::string_view text) {
 
 void read_digits(const Source& source, const Object& object, Game& game, DiagnosticSink& sink) {
   const auto [json, keys] = parse(object.text);
-  std::unordered_map<std::string_view, std::size_t> places;  // the first of each key
+  std::unordered_map<std::string_view, std::size_t> places;  // the first place of each key
   places.insert(object.strings.begin(), object.strings.end());
   const bool crawl = json.contains("move_list") && !json.contains("movelist");
-  std::deque<std::string> texts;  // fields point into them
+  std::deque<std::string> texts;  // the fields point into these texts
   dhtmlxq::Block block;
   block.at = object.begin;
   block.wrapped = true;
-  std::vector<dhtmlxq::Field> embedded;  // they stand behind the keys, of which the first counts
+  std::vector<dhtmlxq::Field> embedded;  // after the keys, since of equal ones the first counts
   for (const std::string& key : keys.outer) {
     const Json& value = json[key];
     const auto text = json_plain_text(value);
@@ -94,7 +94,7 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
     texts.push_back(*text);
     std::string name = ascii::lowered(key);
     if (name == "comments" || name == "moves") {
-      // Fields in DhtmlXQ's own brackets: comments, and the lines of variations.
+      // The value has fields in DhtmlXQ's own brackets: comments, and the lines of variations.
       dhtmlxq::Block inner;
       for (std::size_t pos = 0; dhtmlxq::next_block(texts.back(), pos, inner);) {
         for (dhtmlxq::Field& field : inner.fields) {
@@ -117,7 +117,8 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
 
 namespace {
 
-/// The heads of this author's files carry the length bytes of the XQF they were made of.
+/// Removes a length byte. The headers of this author's files keep the length bytes of the XQF files
+/// they were made from.
 std::string_view without_length_byte(std::string_view text) {
   const bool length = !text.empty() && static_cast<unsigned char>(text[0]) < 0x20;
   return length ? text.substr(1) : text;
@@ -172,7 +173,7 @@ class NestedReader {
     if (!trim(text).empty()) game_.edit_notes(id).comment = std::move(text);
   }
 
-  /// A move, what follows it, then what may be played instead.
+  /// Reads a move, the moves after it, and then its alternatives.
   void read_moves(const Json& moves) {
     struct Open {
       const Json* value;
@@ -235,8 +236,8 @@ void read_nested(const Source& source, const Object& object, Game& game, Diagnos
 
 namespace {
 
-/// The alphabet of states: k is a horse (knight), s a king (shuai), e an elephant, m an advisor.
-/// States in FEN's letters are left as they are.
+/// Returns the FEN of a state. In the alphabet of states, k is a horse (knight), s a king (shuai),
+/// e an elephant, m an advisor. States in FEN's letters are left as they are.
 std::string fen_of_state(std::string_view state) {
   const bool own = state.find_first_of("sSmM") != state.npos;
   std::string fen(state);
@@ -265,7 +266,7 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
   const auto skip = [&](std::string_view what) {
     at = std::min(text.find_first_not_of(what, at), text.size());
   };
-  const auto quoted = [&]() -> std::string_view {  // at a quote
+  const auto quoted = [&]() -> std::string_view {  // REQUIRES: `at` is at a quote
     const std::size_t begin = at + 1;
     const std::size_t end = std::min(text.find('"', begin), text.size());
     at = std::min(end + 1, text.size());
@@ -278,7 +279,7 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
     source.report(sink, code, state_at, std::move(args));
   });
   NodeId parent = kRoot;
-  bool agree = true;  // that one side was worth as much at every move
+  bool agree = true;  // the value for one side is the same at every move
   std::optional<double> worth;
   Color mover = game.start.turn;
   while (true) {
@@ -347,7 +348,7 @@ std::string mended(std::string_view text, std::size_t& count) {
     }
     out += c;
     if (inside && c == '\\' && i + 1 < text.size()) {
-      // Before a control character it stands for itself.
+      // A backslash before a control character stands for itself.
       out += static_cast<unsigned char>(text[i + 1]) < 0x20 ? '\\' : text[++i];
     } else if (c == '"') {
       inside = !inside;

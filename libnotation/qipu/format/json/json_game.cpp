@@ -1,5 +1,7 @@
-// One object of a JSON text as a game: its fields, its list of moves, or a record as a text in it.
-// Long: what looks at parsed values stands here together, as no header may name their library.
+// Reads one object of a JSON text as a game: its fields, its list of moves, or a record that is a
+// text in it.
+// Long: all code that looks at parsed values stands here together, as no header may name their
+// library.
 
 #include "qipu/format/json/json_game.h"
 
@@ -28,9 +30,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-// --- what is a move -----------------------------------------------------------------------------
+// --- which values are moves ----------------------------------------------------------------------
 
-/// The values of an object under keys that mean the same, in their order.
+/// Returns the value of the first of the keys, which mean the same, that the object has; null if it
+/// has none.
 const Json* find_any(const Json& object, std::initializer_list<const char*> keys) {
   for (const char* const key : keys) {
     const auto found = object.find(key);
@@ -62,7 +65,7 @@ void each_word(std::string_view text, const Take& take) {
   }
 }
 
-/// A text of moves, their numbers and a result, and nothing else.
+/// Returns true if a text has moves, their numbers and a result, and hardly anything else.
 bool is_line(std::string_view text) {
   constexpr std::size_t kSample = 4096;
   std::size_t moves = 0, others = 0;
@@ -76,7 +79,7 @@ bool is_line(std::string_view text) {
   return moves != 0 && others * 4 <= moves;
 }
 
-/// True if an element of a list is a move or a round.
+/// Returns true if an element of a list is a move or a round.
 bool is_move(const Json& value) {
   if (value.is_string()) return is_one_move(value.get_ref<const std::string&>());
   if (value.is_array()) {
@@ -95,7 +98,7 @@ bool is_move(const Json& value) {
   return side != nullptr && side->is_string() && is_one_move(side->get_ref<const std::string&>());
 }
 
-/// True if a value holds moves, as far as its beginning tells.
+/// Returns true if a value holds moves, judging by its beginning.
 bool holds_moves(const Json& value) {
   if (value.is_string()) return is_line(value.get_ref<const std::string&>());
   if (!value.is_array() || value.empty()) return false;
@@ -109,7 +112,7 @@ bool holds_moves(const Json& value) {
   return moves * 5 >= seen * 3;
 }
 
-/// The format of a record in a string; null where there is none.
+/// Returns the format of a record in a string; null if there is none.
 const Format* format_in(const Json& value) {
   if (!value.is_string()) return nullptr;
   constexpr std::size_t kHead = 4096;
@@ -140,7 +143,7 @@ bool is_text_key(std::string_view key) {
   return false;
 }
 
-/// A FEN, or text with about as many rows as one, which is a misspelt one.
+/// Returns true for a FEN, or text with about as many rows, which is a misspelt FEN.
 bool is_fen(const Json& value) {
   constexpr std::ptrdiff_t kSlashes = 8;
   if (!value.is_string()) return false;
@@ -148,13 +151,13 @@ bool is_fen(const Json& value) {
   return std::ranges::count(text, '/') >= kSlashes || (text.contains('/') && parse_fen(text));
 }
 
-/// Red or Black, where the key names a player and the value is a name.
+/// Returns true if the key names a player, Red or Black, and the value is a string.
 bool names_player(const std::string& key, const Json& value) {
   const std::string_view tag = common_tag(key);
   return (tag == "Red" || tag == "Black") && value.is_string();
 }
 
-/// The keys of lists of moves, those that are most likely the game's first.
+/// Returns the keys of lists of moves; the most likely list of the game comes first.
 std::vector<std::string> lists_of(const Json& object) {
   std::vector<std::string> keys;
   for (const auto& [key, value] : object.items()) {
@@ -181,7 +184,7 @@ Setup take_as_written(const FenReading& reading) {
   return setup;
 }
 
-// Makes a game of one object.
+// Makes a game from one object.
 class Builder {
  public:
   Builder(const Source& source, const Extent& extent, const Scale& scale, Game& game,
@@ -216,7 +219,7 @@ class Builder {
     }
   }
 
-  /// A list of moves by itself.
+  /// Makes a game from a list of moves without an object.
   void build_list(const Json& list) {
     at_ = extent_.begin;
     game_.set_place(kRoot, static_cast<std::uint32_t>(at_));
@@ -231,7 +234,8 @@ class Builder {
     report(diag::json_value, {excerpt(json_text(value)), std::string(what)});
   }
 
-  /// Who begins, where the start does not say: another field does, or the first move.
+  /// Sets the side to move first if the start does not state it: from another field, or from the
+  /// first move.
   void take_side(const Json& object) {
     for (const char* const key :
          {"side", "turn", "side_to_move", "sideToMove", "toMove", "to_move"}) {
@@ -263,7 +267,7 @@ class Builder {
     } else if (is_start_key(key) && is_fen(value)) {
       take_fen(value);
     } else if (key == "source" && value.is_object() && value.contains("path")) {
-      // Where another run read it; whoever reads it now read it here.
+      // The place where another run read the game; this run has its own.
     } else if (const auto text = json_plain_text(value); !text) {
       if (key == "start") return take_notes(value, kRoot);
       report(diag::json_key, {excerpt(key)});
@@ -271,7 +275,7 @@ class Builder {
       if (!take_result(value, *text)) not_a(value, "a result");
     } else if ((common_tag(key) == "Result" || (key == "score" && value.is_string())) &&
                take_result(value, *text)) {
-      // Under another name.
+      // A result under another name.
     } else if (key == "ending") {
       const auto ending = parse_ending(*text);
       if (ending) game_.outcome.ending = *ending;
@@ -287,7 +291,7 @@ class Builder {
     }
   }
 
-  // A field of another program: under its common name, if it has one.
+  // Takes a field of another program: under its common name, if it has one.
   void take_foreign(const std::string& key, const std::string& text) {
     const std::string_view common = common_tag(key);
     const bool tag = !common.empty() && common != "Result" && common != "Termination" &&
@@ -326,7 +330,7 @@ class Builder {
     return true;
   }
 
-  // Red's score: 1, 0 and -1, or 1, 0.5 and 0.
+  // Returns the result for Red's score: 1, 0 and -1, or 1, 0.5 and 0.
   std::optional<GameResult> score_of(std::string_view text) const {
     const bool loss = scale_.half && !scale_.minus;
     if (text == "1" || text == "1.0") return GameResult::red_wins;
@@ -368,7 +372,8 @@ class Builder {
       if (code.number != diag::fen_case_exchanged.number) report(code, std::move(args));
     });
     if (has_unread_start(game_)) return;
-    // A FEN of ours never has the cases exchanged: what looks so is an odd diagram.
+    // In JSON, the cases of a FEN are never exchanged: a diagram that looks so is unusual, and is
+    // kept.
     if (const auto reading = parse_fen(fen)) game_.start = take_as_written(*reading);
     without_side_ = !trimmed(fen).contains(' ');
   }
@@ -395,7 +400,7 @@ class Builder {
     }
   }
 
-  // "h2e2 h9g7", with numbers and a result, too.
+  // Takes "h2e2 h9g7", also with numbers and a result.
   void take_words(const std::string& text) {
     if (!is_line(text) && format_in(text) != nullptr) return take_text(text);
     NodeId at = game_.main_line().empty() ? kRoot : game_.main_line().back();
@@ -407,7 +412,7 @@ class Builder {
         if (game_.outcome.result == GameResult::unknown) take_outcome(word, game_.outcome);
         return;
       }
-      // Escapes put the words elsewhere than they stand.
+      // Escapes shift the words away from their places in the text.
       const std::size_t there = at_ + static_cast<std::size_t>(word.data() - text.data());
       const bool stands =
           there < source_.text.size() && source_.text.substr(there).starts_with(word);
@@ -424,7 +429,7 @@ class Builder {
     });
   }
 
-  /// A whole record in another format.
+  /// Takes a whole record in another format.
   void take_text(const std::string& text) {
     const Format* const format = format_in(text);
     Source own;
@@ -466,7 +471,7 @@ class Builder {
     ids.push_back(take_move(value, ids));
   }
 
-  /// {"no": 1, "red": "炮二平五", "black": "马8进7"}
+  /// Takes {"no": 1, "red": "炮二平五", "black": "马8进7"}.
   void take_round(const Json& value, std::vector<NodeId>& ids) {
     for (const Json* const side : {red_in(value), black_in(value)}) {
       if (side == nullptr) continue;
@@ -532,7 +537,7 @@ class Builder {
     return id;
   }
 
-  /// The move of an object of another program: in words, or as two squares.
+  /// Finds the move of another program's object: in words, or as two squares.
   void find_move(const Json& value, std::string& words, std::optional<Move>& move) {
     const Json* at = &value;
     if (const auto inner = value.find("move"); inner != value.end() && inner->is_object()) {
@@ -564,7 +569,7 @@ class Builder {
     return Square::parse(ascii::lowered(trimmed(value.get_ref<const std::string&>())));
   }
 
-  /// True if a list says the moves of the main line once more.
+  /// Returns true if a list repeats the moves of the main line.
   bool same_line(const Json& list) const {
     Game copy;
     copy.start = game_.start;
@@ -574,7 +579,7 @@ class Builder {
     return !mine.empty() && mine == others;
   }
 
-  /// The moves of the main line; none where one of them cannot be told.
+  /// Returns the moves of the main line; none if one of them is unknown.
   static std::vector<Move> moves_of(const Game& game) {
     std::vector<Move> out;
     auto position = Position::from(game.start, Faults::all());
@@ -597,7 +602,7 @@ class Builder {
 
   // --- notes ------------------------------------------------------------------------------------
 
-  /// True for keys whose value follows from the board or from the list.
+  /// Returns true for keys whose value follows from the board or from the list.
   static bool follows(std::string_view key) {
     for (const std::string_view name :
          {"uci",     "text",   "after", "illegal",  "iccs",     "ucci",  "move",
@@ -644,7 +649,7 @@ class Builder {
     }
   }
 
-  /// Evaluations and clocks of other programs, where their units are clear.
+  /// Takes evaluations and clocks of other programs, if their units are clear.
   bool take_foreign_note(std::string_view key, const Json& v, NodeId id) {
     if (v.is_null()) return true;
     const auto text = json_plain_text(v);
@@ -689,10 +694,10 @@ class Builder {
   const Scale& scale_;
   Game& game_;
   DiagnosticSink& sink_;
-  std::size_t at_ = 0;              // where findings point
-  bool without_side_ = false;       // a start that does not say who begins
-  std::vector<std::string> lists_;  // keys of lists of moves, the game's first
-  std::string text_key_;            // of the text of a record
+  std::size_t at_ = 0;              // offset for findings
+  bool without_side_ = false;       // the start does not state the side to move
+  std::vector<std::string> lists_;  // keys of lists of moves, that of the game first
+  std::string text_key_;            // key of the text of a record
 };
 
 bool is_game(const Json& object) {

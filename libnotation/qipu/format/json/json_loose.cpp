@@ -15,8 +15,8 @@ bool begins_name(char c) {
 }
 bool is_name(char c) { return begins_name(c) || ascii::is_digit(c); }
 
-/// Where a comment at `at` ends; `at` where there is none. One that never closes ends with the
-/// text.
+/// Returns the end of a comment at `at`; `at` if there is none. A comment that never closes ends
+/// with the text.
 std::size_t behind_comment(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(std::min(at, text.size()));
   if (rest.starts_with("//")) return std::min(text.find_first_of("\r\n", at), text.size());
@@ -43,7 +43,7 @@ std::size_t behind_name(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Behind the closing quote; npos where there is none.
+/// Returns the offset after the closing quote; npos if there is none.
 std::size_t behind_string(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (++at; at < text.size(); ++at) {
@@ -70,7 +70,7 @@ class Loosener {
   }
 
  private:
-  // --- around the data --------------------------------------------------------------------------
+  // --- program text around the data --------------------------------------------------------------
 
   bool take_program() {
     const char c = text_[at_];
@@ -104,7 +104,8 @@ class Loosener {
     return true;
   }
 
-  /// A list or an object where data may stand; else the body of a function and the like.
+  /// Takes a list or an object if data may stand here; otherwise skips the body of a function and
+  /// the like.
   bool take_group(char c) {
     const bool data = before_ == '\0' || before_ == '=' || before_ == ',' || before_ == ';' ||
                       before_ == '}' || before_ == '{';
@@ -251,8 +252,8 @@ class Loosener {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::string open_;    // brackets of the data that are open
-  char before_ = '\0';  // what stands before: '=' where a value follows, 'a' a name, a sign
+  std::string open_;    // open brackets of the data
+  char before_ = '\0';  // the last sign; '=' if a value follows, 'a' after a name
   bool loose_ = false;
   bool words_ = false;  // program text that no data has followed yet
   Loose out_;
@@ -291,7 +292,7 @@ bool begins_loose(std::string_view head) {
     } else if ((c == '.' && named) || c == ';') {
       ++at;
     } else if ((c == '"' || c == '\'' || c == '[') && behind_string(head, at) < head.size()) {
-      // 'use strict'; window['games']
+      // such as 'use strict'; window['games']
       const std::size_t end = c == '[' ? head.find(']', at) : behind_string(head, at) - 1;
       if (end == head.npos || (c == '[' && !named)) return false;
       at = end + 1;

@@ -1,5 +1,5 @@
-// Private. JavaScript that assigns data, and JSON with comments, trailing commas, names without
-// quotes or strings in single quotes: as JSON.
+// Private. Converts to JSON: JavaScript that assigns data, and JSON with comments, trailing commas,
+// names without quotes or strings in single quotes.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,24 @@
 namespace qipu::json {
 
 struct Loose {
-  std::string text;          ///< JSON; what stands around the data is left out
-  std::size_t left_out = 0;  ///< comments, and program text in brackets
+  std::string text;          ///< JSON, without the program text around the data
+  std::size_t left_out = 0;  ///< number of comments and of other program text left out
   struct Mark {
     std::size_t text, given;
   };
-  std::vector<Mark> marks;  ///< from each on, both texts run side by side
+  std::vector<Mark> marks;  ///< from each mark on, both texts run side by side
 
-  /// Where an offset in the text stands in what was given.
+  /// Returns the offset in the given text for an offset in `text`.
   std::size_t given_offset(std::size_t offset) const;
 };
 
-/// Nothing where the text is JSON already, or where its brackets and quotes do not close. O(text).
+/// Returns nullopt if the text already is JSON, or if its brackets and quotes are not closed.
+/// O(text).
 std::optional<Loose> loosened(std::string_view text);
 
-/// True if a text begins as JavaScript that assigns data does: `var games = [`, `module.exports =
-/// {`, `export default [`, `callback({`, or a comment before them. No allocation.
+/// Returns true if a text begins as JavaScript that assigns data does: `var games = [`,
+/// `module.exports = {`, `export default [`, `callback({`, or a comment before them. Allocates
+/// nothing.
 bool begins_loose(std::string_view head);
 
 }  // namespace qipu::json

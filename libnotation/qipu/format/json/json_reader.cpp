@@ -1,7 +1,7 @@
-// Two steps: a scan finds where each game's object begins and ends, then the
-// object is parsed and made into a game. One game is in memory at a time.
+// Reads in two steps: a scan finds where each game's object begins and ends, then the object is
+// parsed and made into a game. One game is in memory at a time.
 //
-// An object that is no game is searched: the lists and objects in it may hold games.
+// An object that is not a game is searched, because its lists and objects may hold games.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -22,14 +22,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What is known of the objects around the games: objects that are no games themselves.
+/// The state of an object that is not a game itself and that surrounds games.
 struct Around {
   std::size_t at = 0;
-  bool games = false;        ///< it holds some
+  bool games = false;        ///< it holds some games
   std::size_t others = 0;    ///< objects in it that are neither games nor hold any
-  std::size_t other_at = 0;  ///< the first of them
+  std::size_t other_at = 0;  ///< offset of the first of them
   std::vector<std::pair<std::string, std::string>> tags;
-  std::vector<std::string> keys;  ///< what no game takes
+  std::vector<std::string> keys;  ///< keys that no game takes
 };
 
 class JsonReader final : public GameReader {
@@ -73,7 +73,7 @@ class JsonReader final : public GameReader {
   }
 
  private:
-  /// The strings of a list that are moves or games.
+  /// Reads the strings of a list that are moves or games.
   bool read_strings(std::size_t at, Game& out, DiagnosticSink& sink) {
     const std::size_t before = source_.text.substr(0, at).find_last_not_of(" \t\r\n");
     if (before == source_.text.npos) return false;
@@ -103,9 +103,9 @@ class JsonReader final : public GameReader {
     return ReadStatus::game;
   }
 
-  // --- objects that are no games ----------------------------------------------------------------
+  // --- objects that are not games ----------------------------------------------------------------
 
-  /// Goes on with the lists and objects in an object that is no game.
+  /// Continues with the lists and objects in an object that is not a game.
   void enter(const Extent& extent) {
     constexpr std::size_t kDeepest = 16;
     Around around;
@@ -127,7 +127,7 @@ class JsonReader final : public GameReader {
     leave_part();
   }
 
-  /// Goes on with the next part; false where there is none.
+  /// Continues with the next part. Returns false if there is none.
   bool leave_part() {
     if (parts_.empty()) return false;
     const Todo next = parts_.back();
@@ -146,7 +146,7 @@ class JsonReader final : public GameReader {
     return true;
   }
 
-  /// Which scores are results, in the whole text.
+  /// Finds which scores are results, in the whole text.
   void find_scale() {
     constexpr std::string_view kKey = "\"result\"";
     const std::string_view text = source_.text;
@@ -164,7 +164,7 @@ class JsonReader final : public GameReader {
       go_behind(extent);
       return ReadStatus::skipped;
     }
-    // What stands in one of these was parsed with it.
+    // The contents of such an object were parsed with it.
     const bool parsed = !around_.empty() || extent.values > kMostValues;
     if (!extent.telling && !extent.nested && parsed) {
       enter(extent);
@@ -194,7 +194,7 @@ class JsonReader final : public GameReader {
       return make_game(extent, text, out, sink);
     } catch (const Json::parse_error& e) {
       if (const auto loose = loosened(given)) {
-        // Where its parts stand is known of JSON alone.
+        // The places of the parts are known only for JSON.
         extent.moves.clear();
         extent.lists.clear();
         try {
@@ -220,7 +220,7 @@ class JsonReader final : public GameReader {
     return ReadStatus::skipped;
   }
 
-  /// `end`: the object is no game, and what is in it comes next.
+  /// Makes a game. Returns `end` if the object is not a game; then its contents come next.
   ReadStatus make_game(const Extent& extent, std::string_view text, Game& out,
                        DiagnosticSink& sink) {
     if (extent.digits) {
@@ -234,9 +234,10 @@ class JsonReader final : public GameReader {
     return ReadStatus::game;
   }
 
-  // A broken object may have swallowed others: one that begins a line is a game of its own.
+  // Continues within a broken object, which may have swallowed others: an object that begins a line
+  // is a game of its own.
   void go_behind(const Extent& extent) {
-    constexpr std::size_t kMost = std::size_t{64} << 20;  // bytes looked at twice
+    constexpr std::size_t kMost = std::size_t{64} << 20;  // most bytes that are read again
     const std::string_view broken = source_.text.substr(extent.begin, extent.end - extent.begin);
     const std::size_t next = broken.find("\n{");
     if (next == broken.npos || again_ > kMost) return;
@@ -248,7 +249,7 @@ class JsonReader final : public GameReader {
     return is_state(text.substr(1, text.substr(1, 200).find('"')));
   }
 
-  // The end of the parser's sentence; its beginning repeats the place.
+  // Returns the end of the parser's message; its beginning repeats the place.
   static std::string reason(const std::exception& e) {
     const std::string_view what = e.what();
     const std::size_t dash = what.find(" - ");
@@ -257,22 +258,22 @@ class JsonReader final : public GameReader {
 
   struct Todo {
     std::size_t begin, end;
-    bool closes;  ///< what stands behind an object that is no game
+    bool closes;  ///< the rest after an object that is not a game
   };
 
   Source source_;
   Scanner scanner_;
   Scale scale_;
   bool begun_ = false;
-  std::size_t limit_;        // of the part that is read
-  std::vector<Todo> parts_;  // what comes behind it, the next one last
+  std::size_t limit_;        // end of the part that is read
+  std::vector<Todo> parts_;  // the parts after it, the next one last
   std::vector<Around> around_;
-  std::size_t others_ = 0, other_at_ = 0;  // objects that are no games; the first
-  std::size_t list_end_ = 0;               // of the list of strings read last
-  std::size_t again_ = 0;                  // bytes that broken objects held and that were read anew
+  std::size_t others_ = 0, other_at_ = 0;  // number of objects that are not games; the first
+  std::size_t list_end_ = 0;               // end of the list of strings read last
+  std::size_t again_ = 0;                  // bytes of broken objects that were read again
 };
 
-/// Reads text that is JSON once it is loosened; places are those of what was given.
+/// Reads text that is JSON after loosened(). Places are those in the given text.
 class LooseReader final : public GameReader {
  public:
   LooseReader(const Source& source, Loose loose, bool lines)
@@ -309,8 +310,8 @@ class LooseReader final : public GameReader {
 }  // namespace
 
 std::size_t last_border(std::string_view bytes, bool lines) {
-  // A list in a game may be laid out as the array is: only within one so long a line with nothing
-  // but a comma ends the game all the same.
+  // A list in a game may be laid out like the array of games. So in an object that does not end, a
+  // line with only a comma ends the game only if the object is at least this long.
   constexpr std::size_t kLongest = std::size_t{1} << 20;
   Scanner scanner(bytes, lines);
   std::size_t border = 0;
@@ -319,7 +320,7 @@ std::size_t last_border(std::string_view bytes, bool lines) {
     const Extent e = object ? scanner.take_object() : Extent();
     if (!object) scanner.take_stray();
     const std::size_t next = scanner.next_game_line(scanner.offset());
-    // Stray words are told with the game behind them.
+    // Stray words are reported with the game after them.
     if (next != 0 && (object || !lines)) border = next;
     if (!object || e.whole || e.end < bytes.size() || e.end - e.begin < kLongest) continue;
     constexpr std::string_view kLine = "}\n,\n";

@@ -15,11 +15,11 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/// Values of an object that are remembered: no game has as many fields.
+/// The most values of an object that are remembered; no game has as many fields.
 constexpr std::size_t kMostParts = 10'000;
 constexpr std::size_t kLongestKey = 64;
 
-/// In lower case and without underscores, hyphens and blanks.
+/// Returns the key in lower case and without underscores, hyphens and blanks.
 std::string plain_key(std::string_view key) {
   std::string out;
   for (const char c : key) {
@@ -36,7 +36,7 @@ constexpr std::string_view kStartKeys =
     "start setup";
 constexpr std::string_view kGameKeys = "tags fen pgn text content ubb dhtmlxq 棋谱";
 
-/// Moves in DhtmlXQ's digits, or its blocks, or nothing.
+/// Returns true for moves in DhtmlXQ's digits, for its blocks, and for an empty text.
 bool is_digits(std::string_view text) {
   text = trim(text);
   if (text.empty() || text[0] == '[') return true;
@@ -69,15 +69,15 @@ bool Scanner::find() {
   return at_ != text_.size();
 }
 
-// Where, from `begin` to what was found, a line opens a list and does not close it; offset() when
-// none does.
+// Returns the offset, between `begin` and the object found, of a line that opens a list and does
+// not close it; offset() if there is none.
 std::size_t Scanner::find_lone_bracket(std::size_t begin) const {
   const std::string_view between = text_.substr(begin, at_ - begin);
   std::size_t line = 0;
   if (begin != 0 && text_[begin - 1] != '\n') line = std::min(between.find('\n'), between.size());
   while (line < between.size()) {
     std::size_t end = between.find('\n', line);
-    if (end == between.npos && at_ != text_.size()) break;  // what was found stands on it
+    if (end == between.npos && at_ != text_.size()) break;  // the object found stands on this line
     end = std::min(end, between.size());
     const std::string_view signs = between.substr(line, end - line);
     const std::size_t open = signs.find('[');
@@ -98,11 +98,11 @@ Extent Scanner::take_object() {
   Extent e;
   e.begin = at_;
   int depth = 0;
-  std::uint64_t objects = 0;  // a bit for each that is open, the innermost last: no list
+  std::uint64_t objects = 0;  // open brackets, innermost last; 1: an object, 0: a list
   bool in_moves = false;
-  bool value_next = false;  // of the object itself
+  bool value_next = false;  // the object's own value comes next
   std::string_view key;
-  bool open = false;  // a list or an object in it, which stands last among its containers
+  bool open = false;  // a list or object in it is open, the last container
   for (; at_ < text_.size(); ++at_) {
     const char c = text_[at_];
     if (c == '"') {
@@ -130,7 +130,7 @@ Extent Scanner::take_object() {
       objects = objects << 1 | (c == '{' ? 1U : 0U);
       if (++depth > kDepth) e.too_deep = true;
     } else if (c == '\n') {
-      // An object is an element of a list, and never follows a comma in another object.
+      // An object can follow a comma in a list, but not in another object.
       if ((lines_ || (objects & 1) != 0) && breaks_off()) break;
     } else if (c == '}' || c == ']') {
       objects >>= 1;
@@ -181,14 +181,15 @@ std::size_t Scanner::next_game_line(std::size_t at) const {
   return at != 0 && text_[at - 1] == '}' && rest.starts_with("\n,\n") ? at + 3 : 0;
 }
 
-// True if the next game begins here: then the object or string that is still open lacks its end.
+// Returns true if the next game begins here. Then the object or string that is still open lacks its
+// end.
 bool Scanner::breaks_off() const {
   if (at_ >= text_.size() || text_[at_] != '\n') return false;
   const std::size_t line = next_game_line(at_);
   return line != 0 && text_.substr(line).starts_with('{');
 }
 
-// One more than a game holds is enough to know.
+// Notes the place of a move. One more than the most moves of a game is enough to know.
 void Scanner::note_move(Extent& e, std::string_view key) const {
   std::vector<std::size_t>* to = &e.moves;
   if (key != "moves") {
@@ -206,12 +207,12 @@ void Scanner::begin_container(Extent& e, std::string_view key) const {
   e.containers.push_back({key, at_, text_.size()});
 }
 
-// A value that ends where the scan is.
+// Notes a value that ends at the current offset.
 void Scanner::note_plain(Extent& e, std::string_view key, std::size_t begin) const {
   if (e.plain.size() < kMostParts) e.plain.push_back({key, begin, std::min(at_ + 1, text_.size())});
 }
 
-// From the opening quote to the closing one.
+// Skips from the opening quote to the closing one.
 void Scanner::skip_string(Extent& e) {
   for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
     if (breaks_off()) return;
@@ -222,7 +223,7 @@ void Scanner::skip_string(Extent& e) {
   }
 }
 
-// A number, true, false or null: from its first sign to its last.
+// Skips a number, true, false or null, up to its last character.
 void Scanner::skip_plain() {
   at_ = std::min(text_.find_first_of(" \t\r\n,:[]{}\"", at_), text_.size()) - 1;
 }

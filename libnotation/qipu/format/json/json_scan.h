@@ -1,5 +1,5 @@
-// Private. Finds where the objects of a JSON text begin and end, and what stands in them, for
-// places. Nothing is parsed.
+// Private. Finds where the objects of a JSON text begin and end, and the places of their contents.
+// Nothing is parsed.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace qipu::json {
 
-/// The value of a key: from its first sign to its last.
+/// The value of a key, from its first character to its last.
 struct Part {
   std::string_view key;
   std::size_t begin = 0, end = 0;
@@ -22,48 +22,50 @@ struct Extent {
   bool too_deep = false;
   bool digits = false;             ///< moves in DhtmlXQ's digits
   bool nested = false;             ///< "moves" is an object
-  bool controls = false;           ///< strings hold control characters as they are
+  bool controls = false;           ///< strings hold unescaped control characters
   bool telling = false;            ///< it has a key that a game may have
-  std::size_t values = 0;          ///< commas, rather
-  std::vector<std::size_t> moves;  ///< where each element of "moves" begins
-  std::vector<std::pair<std::string_view, std::size_t>> strings;  ///< where values begin
+  std::size_t values = 0;          ///< number of commas, about that of values
+  std::vector<std::size_t> moves;  ///< offset of each element of "moves"
+  std::vector<std::pair<std::string_view, std::size_t>> strings;  ///< offsets of values
   std::vector<Part> containers;                                   ///< the lists and objects in it
-  std::vector<Part> plain;                                        ///< the other values
+  std::vector<Part> plain;                                        ///< its other values
   /// The elements of other lists that may hold moves.
   std::vector<std::pair<std::string_view, std::vector<std::size_t>>> lists;
 };
 
-constexpr int kDepth = 32;                      ///< what we write is four deep
-constexpr std::size_t kMostValues = 4'000'000;  ///< of a game; each costs some hundred bytes
+constexpr int kDepth = 32;                      ///< our own JSON is four deep
+constexpr std::size_t kMostValues = 4'000'000;  ///< in a game; each costs some hundred bytes
 
-/// True if a key names a list of moves: "moves", "move_list", "history", 着法 ... In any case of
-/// letters, with or without underscores.
+/// Returns true if a key names a list of moves: "moves", "move_list", "history", 着法 ... Case and
+/// underscores do not matter.
 bool is_moves_key(std::string_view key);
-/// True if a key names the start of a game: "fen", "initial_fen", "board" ...
+/// Returns true if a key names the start of a game: "fen", "initial_fen", "board" ...
 bool is_start_key(std::string_view key);
-/// True if only games, or objects that look like them, have such a key.
+/// Returns true if only games, or objects that look like them, have such a key.
 bool is_game_key(std::string_view key);
 
-/// Finds where each game's object begins and ends in a text, and where its moves begin, for places.
-/// Nothing is parsed: a broken object is found like a whole one.
+/// Finds where each game's object begins and ends in a text, and the places of its moves. Nothing
+/// is parsed, so a broken object is found like a whole one.
 class Scanner {
  public:
-  /// `lines`: JSON Lines, which has an object a line.
+  /// `lines`: JSON Lines, with one object per line.
   Scanner(std::string_view text, bool lines) : text_(text), lines_(lines) {}
 
   std::size_t offset() const { return at_; }
   void go_to(std::size_t offset) { at_ = offset; }
 
-  /// Moves to the next object or to what should not be there; false at the end.
+  /// Moves to the next object, or to text that should not be there. Returns false at the end.
   bool find();
-  /// Takes text that is no object, up to the next object or the end of the line.
+  /// Takes text that is not an object, up to the next object or the end of the line.
   std::string_view take_stray();
-  /// REQUIRES: text[offset()] is '{'.
+  /// Takes an object. REQUIRES: text[offset()] is '{'.
   Extent take_object();
-  /// Behind the bracket that closes the list at `at`, which holds nothing but strings; else 0.
+  /// Returns the offset after the bracket that closes the list at `at`, if the list holds only
+  /// strings; else 0.
   std::size_t behind_list(std::size_t at) const;
-  /// Where the line of the next game begins behind a line end at `at`, going by how archives are
-  /// laid out: JSON Lines have a game a line, arrays a line with nothing but a comma. 0: none does.
+  /// Returns the offset of the next game's line after a line end at `at`; 0 if there is none. It
+  /// relies on the layout of archives: JSON Lines have one game per line, arrays have a line with
+  /// only a comma between games.
   std::size_t next_game_line(std::size_t at) const;
 
  private:

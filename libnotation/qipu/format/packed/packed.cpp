@@ -19,7 +19,7 @@ namespace qipu {
 namespace packed {
 namespace {
 
-// Tags that have a number of their own, from 1. Never changed, only added to.
+// Tags that have a number, counted from 1. Entries are never changed, only added.
 constexpr std::string_view kTagNames[] = {
     "Game",      "Event",    "Site",        "Date",    "Round",     "RedTeam",     "Red",
     "BlackTeam", "Black",    "ECCO",        "Opening", "Variation", "Title",       "Annotator",
@@ -35,10 +35,11 @@ std::uint64_t number_of_tag(std::string_view name) {
   return 0;
 }
 
-// How the words of moves are kept, and what may stand there besides.
+// The way in which the words of moves are kept: there are none, all are kept, or (from
+// kFirstNotation on) only those that the notation with that number writes differently.
 enum : std::uint8_t { kNoWords = 0, kAllWords = 1, kFirstNotation = 2 };
 
-// What a node has, in a byte.
+// Bits for the contents of a node's notes.
 enum : std::uint8_t {
   kLead = 1,
   kComment = 2,
@@ -101,7 +102,7 @@ void take_notes(ByteCursor& in, Notes& out) {
   if ((has & kElapsed) != 0) out.elapsed_ms = in.signed_varint();
 }
 
-/// What notes give a game (PackedHas).
+/// Returns the PackedHas bits that notes add to a game.
 unsigned what_in(const Notes& notes) {
   unsigned has = 0;
   if (!notes.lead.empty() || !notes.comment.empty()) has |= PackedHas::comments;
@@ -112,8 +113,8 @@ unsigned what_in(const Notes& notes) {
   return has;
 }
 
-/// The nodes in the order in which they are packed: the root, the main line's known moves, then
-/// the others in preorder.
+/// Returns the nodes in packed order: the root, the main line's known moves, then the others in
+/// preorder.
 std::vector<NodeId> packed_order(const Game& game, std::vector<NodeId>& parents) {
   std::vector<NodeId> order = {kRoot};
   for (NodeId id = game[kRoot].first_child; id != kNoNode && game[id].has_move;
@@ -136,8 +137,8 @@ std::vector<NodeId> packed_order(const Game& game, std::vector<NodeId>& parents)
   return order;
 }
 
-/// Calls `write(node, words)` for each move whose words the notation gives, in a game that holds
-/// moves without their words.
+/// Calls `write(node, words)` for each move for which the notation gives words. `bare` holds moves
+/// without their words.
 template <class Write>
 void write_words(const Game& bare, std::size_t main_line, const Notation& notation,
                  const Write& write) {
@@ -161,7 +162,7 @@ void write_words(const Game& bare, std::size_t main_line, const Notation& notati
   }
 }
 
-/// The same game in packed order, with moves but without the words they were read from.
+/// Returns the same game in packed order, with moves but without the words they were read from.
 Game bare_game(const Game& game, const std::vector<NodeId>& order,
                const std::vector<NodeId>& parents) {
   Game bare;
@@ -174,7 +175,7 @@ Game bare_game(const Game& game, const std::vector<NodeId>& order,
   return bare;
 }
 
-/// The notations that give the words of the first move that has any.
+/// Returns the notations that give the words of the first move that has any.
 std::vector<std::size_t> notations_of(const Game& game, const std::vector<NodeId>& order,
                                       std::size_t main_line) {
   std::vector<std::size_t> fit;
@@ -196,7 +197,8 @@ std::vector<std::size_t> notations_of(const Game& game, const std::vector<NodeId
   return fit;
 }
 
-/// The words of moves, as a notation and what it does not give.
+/// Writes the words of moves: the notation that writes most of them, and the words that it writes
+/// differently.
 void put_words(const Game& game, const std::vector<NodeId>& order,
                const std::vector<NodeId>& parents, std::size_t main_line, std::string& out) {
   std::size_t worded = 0;
@@ -260,7 +262,8 @@ void take_words(ByteCursor& in, Game& game, std::size_t main_line) {
     if (id == 0 || id >= game.size()) return in.fail();
     exceptions.emplace_back(id, in.counted());
   }
-  // Words are set once all are known: those set would be taken for the file's own.
+  // Words are set only when all are known. Otherwise write_words() would take those already set for
+  // the file's own.
   std::vector<std::pair<NodeId, std::string>> words;
   words.reserve(game.size());
   auto next = exceptions.begin();
@@ -520,7 +523,8 @@ class PackedReader final : public GameReader {
   std::uint64_t unused() override { return unused_; }
 
  private:
-  /// Counts what lies before a number, or up to it where it is bare: no game follows.
+  /// Counts the game numbers before a number; if it is bare, no game follows, and it is counted,
+  /// too.
   void pass_to(GameNumber number, bool bare) {
     const std::uint64_t last = std::uint64_t{number.value} - (bare || number.value == 0 ? 0 : 1);
     if (last <= read_) return;
@@ -533,7 +537,7 @@ class PackedReader final : public GameReader {
   const Source& source_;
   std::string_view left_;
   std::uint64_t read_ = 0, passed_ = 0, unused_ = 0;
-  std::uint64_t unused_before_ = 0;  ///< before the game read last
+  std::uint64_t unused_before_ = 0;  ///< unused numbers before the game read last
 };
 
 class PackedWriter final : public GameWriter {
@@ -541,7 +545,7 @@ class PackedWriter final : public GameWriter {
   explicit PackedWriter(const WriteOptions& /*options*/) {}
   void begin(std::string& out) override { out += kMagic; }
   void write(const Game& game, std::string& out) override {
-    put_number({}, out);  // which is put in where it is known
+    put_number({}, out);  // the caller inserts the number if it knows it
     pack_game(game, out);
   }
   std::size_t number_at() const override { return 0; }

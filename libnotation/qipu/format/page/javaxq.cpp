@@ -1,8 +1,9 @@
-// The applet JavaXQ ("javaxq"): the games of web pages of its time, which XQStudio wrote.
+// The applet JavaXQ ("javaxq"): the games of old web pages, which XQStudio wrote.
 //
-// Read: the parameters MoveList and Position, squares as letters and digits or as two digits, whose
-// origin the game's own legality tells; several applets a page. Other parameters are tags.
-// Refused: writing; no browser runs applets any more.
+// Read: the parameters MoveList and Position; squares as letters and digits or as two digits, whose
+// origin is found by trying which one makes the moves legal; several applets per page. Other
+// parameters are tags.
+// Not written: no browser runs applets any more.
 
 #include "grammars/javaxq.hpp"
 
@@ -66,7 +67,7 @@ std::size_t match(std::string_view text, States&... states) {
   return static_cast<std::size_t>(in.current() - text.data());
 }
 
-/// Where the digits of a square count from.
+/// The origin from which the digits of a square count.
 struct Origin {
   int first = 0;     ///< 0 or 1
   bool top = false;  ///< rows count from Black's side
@@ -133,13 +134,14 @@ class JavaxqReader final : public GameReader {
     source_.report(sink, code, at, std::move(args));
   }
 
-  // Whether a parameter stands a second time, where no tag parts one applet from the next.
+  // Returns true if a parameter of this applet is repeated. Then the next applet begins, although
+  // no tag separates the two.
   bool repeats(const Item& item) const {
     return same_word(item.name, "MoveList") ? moves_met_
                                             : position_met_ && same_word(item.name, "Position");
   }
 
-  // True for one that only this applet has.
+  // Takes a parameter. Returns true if only this applet has it.
   bool take_param(const Item& item, Game& game, DiagnosticSink& sink) {
     if (same_word(item.name, "MoveList")) {
       moves_met_ = true;
@@ -172,7 +174,7 @@ class JavaxqReader final : public GameReader {
     }
   }
 
-  // A0,B0,--,...|...: the squares of the 32 pieces.
+  // Reads the squares of the 32 pieces: A0,B0,--,...|...
   void read_position(std::string_view text, Game& game, DiagnosticSink& sink) const {
     Slots slots;
     std::size_t slot = 0;
@@ -190,7 +192,7 @@ class JavaxqReader final : public GameReader {
     }
   }
 
-  // How many plies are legal, and whether all are squares of the board.
+  // Returns how many plies are legal, counted from the first.
   std::size_t legal(const Game& game, Origin origin) const {
     auto position = Position::from(game.start, Faults::all());
     std::size_t n = 0;
@@ -209,7 +211,7 @@ class JavaxqReader final : public GameReader {
     std::size_t most = 0;
     for (const Origin origin : kOrigins) {
       take_turn(game, origin);
-      // Turned round, a game from the usual start is as legal, but Black would begin.
+      // A game from the standard start that is rotated has as many legal moves, but Black begins.
       const std::size_t n = 2 * legal(game, origin) + (game.start.turn == Color::red ? 1 : 0);
       if (n > most) {
         most = n;
@@ -234,7 +236,7 @@ class JavaxqReader final : public GameReader {
     plies_.clear();
   }
 
-  // The first piece that moves says whose turn it is.
+  // Sets the side to move first from the first piece that moves.
   void take_turn(Game& game, Origin origin) const {
     const auto move = plies_.empty() ? std::nullopt : move_of(plies_[0], origin);
     const Piece piece = move ? game.start.board[move->from()] : Piece();
@@ -244,7 +246,7 @@ class JavaxqReader final : public GameReader {
   Source source_;
   std::size_t at_ = 0;
   std::vector<Ply> plies_;
-  bool moves_met_ = false, position_met_ = false;  // in the applet under way
+  bool moves_met_ = false, position_met_ = false;  // in the current applet
 };
 
 Likeness probe(std::string_view head) {

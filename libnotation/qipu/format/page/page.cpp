@@ -1,11 +1,11 @@
-// Finds the records in a web page and gives them to the formats they are in.
+// Finds the records in a web page and passes them to the readers of their formats.
 //
-// Formats that put their marks into pages (DhtmlXQ, DHJ, PFC) read the page themselves: what they
-// have there is not quite HTML. Of the rest the text is taken, entities resolved: each <pre>,
-// <textarea>, comment and value by itself, then what flows between the tags. Markdown is read
-// likewise: its blocks of code by themselves, then the rest. All games come in the
-// order in which they stand in the page. A page without a game has none; that is no fault. Pages
-// that `qipu report` wrote carry the whole record as JSON; of them nothing else is read.
+// Formats that put their marks into pages (DhtmlXQ, DHJ, PFC) read the page themselves, because
+// their contents are not quite HTML. For all others the text is taken, with entities resolved:
+// first each <pre>, <textarea>, comment and value by itself, then the text between the tags.
+// Markdown is read likewise: first its blocks of code, then the rest. The games come in the order
+// in which they stand in the page. A page without a game is not an error. Pages that `qipu report`
+// wrote carry the whole record as JSON; nothing else is read in them.
 
 #include "qipu/format/page/page.h"
 
@@ -32,13 +32,13 @@ using ascii::find_folded;
 
 Likeness probe_html(std::string_view head) {
   const std::string_view begin = trim(head);
-  const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
+  const bool xml = begin.starts_with("<?xml");  // in XML, elements may have any name
   for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
     if (find_folded(begin, mark) == begin.npos) continue;
     if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
     return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
   }
-  // A page's part that has an applet often has other records beside it.
+  // A part of a page with an applet often has other records, too.
   if (find_folded(begin, "javaxq", 0) != begin.npos &&
       find_folded(begin, "<param", 0) != begin.npos) {
     return Likeness::certain;
@@ -75,8 +75,8 @@ class PageReader final : public GameReader {
     return R"(<script type="application/json" id=")" + std::string(name) + R"(">)";
   }
 
-  /// Whether the page is one of ours; then its record is read, and nothing else. An index and a
-  /// book have none.
+  /// Reads a page written by qipu: only its record. Returns false for other pages. An index and a
+  /// book have no record.
   bool search_own() {
     const std::string open = element("qipu-record");
     std::size_t begin = source_.text.find(open);
@@ -91,7 +91,7 @@ class PageReader final : public GameReader {
 
   void search() {
     if (search_own()) return;
-    std::string rest(source_.text);  // less what guests have read
+    std::string rest(source_.text);  // without the records that were read
     for (const Format* const format : all_formats()) {
       const Marks& marks = format->marks;
       if (marks.open.empty() || find_folded(rest, marks.open) == rest.npos) continue;
@@ -100,7 +100,7 @@ class PageReader final : public GameReader {
     }
     const bool markdown =
         probe_html(source_.text) < Likeness::likely && probe_markdown(source_.text) != Likeness::no;
-    games_ = markdown;  // it has few numbers that are no moves
+    games_ = markdown;  // Markdown has few numbers that are not moves
     for (const PageText& text :
          markdown ? texts_of_markdown(rest, list_or_prose) : texts_of_page(rest)) {
       text.flow ? read_flow(text) : read_stretch(text);
@@ -110,7 +110,7 @@ class PageReader final : public GameReader {
 
   static void blank_out(std::string& page, const Marks& marks) {
     std::size_t pos = 0;
-    bool closes = true;  // somewhere ahead
+    bool closes = true;  // the closing mark stands somewhere ahead
     while ((pos = find_folded(page, marks.open, pos)) != page.npos) {
       std::size_t end = closes ? find_folded(page, marks.close, pos) : page.npos;
       closes = end != page.npos;
@@ -120,7 +120,7 @@ class PageReader final : public GameReader {
                 page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
       pos = end + 1;
     }
-    for (pos = 0; (pos = find_folded(page, marks.close, pos)) != page.npos;) {  // of the wrapper
+    for (pos = 0; (pos = find_folded(page, marks.close, pos)) != page.npos;) {  // of wrappers
       const std::size_t end = std::min(page.find(marks.end, pos), page.size() - 1);
       std::fill(page.begin() + static_cast<std::ptrdiff_t>(pos),
                 page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
@@ -128,8 +128,8 @@ class PageReader final : public GameReader {
     }
   }
 
-  /// Reads the games of `own`. With `text`, that is a part of it, from `begin` on, and places have
-  /// to become the page's.
+  /// Reads the games of `own`. If `text` is given, `own` is a part of it from `begin` on, and
+  /// places are converted to places in the page.
   void read(const Format& format, Source own, const PageText* text, std::size_t begin) {
     own.walk = {};
     const auto in_page = [&](std::size_t offset) {
@@ -142,7 +142,7 @@ class PageReader final : public GameReader {
       found.status = reader->next(found.game, findings);
       if (found.status == ReadStatus::end) return;
       if (found.status == ReadStatus::game && !worth_it(format, found.game)) continue;
-      // What stands above moves may belong to anything; they show where the game is.
+      // Text above moves may belong to anything; the moves show where the game is.
       const NodeId first = &format == &kMoveList && found.game.size() > 1 ? 1 : kRoot;
       found.place = in_page(found.game[first].place);
       for (NodeId id = 0; text != nullptr && id < found.game.size(); ++id) {
@@ -166,8 +166,9 @@ class PageReader final : public GameReader {
     d.where.column = where.column;
   }
 
-  /// What bears no mark of its own has to look like a game: pages are full of numbers. Of a few
-  /// moves all have to be legal; beside a longer game, or with players or a result, they are one.
+  /// Returns true if a move list without marks looks like a game, because pages are full of
+  /// numbers. In a list of a few moves all must be legal, and there must be players, a result or a
+  /// longer game beside it.
   bool worth_it(const Format& format, const Game& game) {
     constexpr std::size_t kFewest = 4;
     if (&format != &kMoveList) return true;
@@ -207,7 +208,7 @@ class PageReader final : public GameReader {
     return false;
   }
 
-  /// The whole text is one record or several.
+  /// Reads a text that is, as a whole, one record or several.
   void read_stretch(const PageText& text) {
     if (const Format* const format = format_of(text.text)) {
       read_part(*format, text, 0, text.text.size());
@@ -220,8 +221,8 @@ class PageReader final : public GameReader {
     read(format, own, &text, begin);
   }
 
-  /// Among what else a page says: from the first line with a mark of a format on; before it, or
-  /// where there is none, lists of moves.
+  /// Reads records in running text: from the first line with a mark of a format on; the text before
+  /// it, or all text if there is no such line, is read as lists of moves.
   void read_flow(const PageText& text) {
     constexpr int kMostTries = 1000;
     Lines lines(text.text);
@@ -241,7 +242,7 @@ class PageReader final : public GameReader {
     read_moves(text, text.text.size());
   }
 
-  /// Moves in front of `end`, with the few short lines above them, which may say who played.
+  /// Reads the moves before `end`, with the few short lines above them, which may name the players.
   void read_moves(const PageText& text, std::size_t end) {
     const std::string_view all = std::string_view(text.text).substr(0, end);
     Source own;
@@ -265,14 +266,14 @@ class PageReader final : public GameReader {
               closing_end(text, all, begin_of_last, line_end(all, last)));
   }
 
-  /// Behind what is said at the end of the last game, whose moves stand from `begin` to `end`: the
-  /// paragraphs that stand in the same element, or an outcome right behind it. The page's own words
-  /// are not among them.
+  /// Returns the end of the text that belongs to the last game, whose moves stand from `begin` to
+  /// `end`: the paragraphs that stand in the same element, or an outcome right after it. The page's
+  /// own words do not belong to it.
   static std::size_t closing_end(const PageText& text, std::string_view all, std::size_t begin,
                                  std::size_t end) {
     constexpr int kMostLines = 40, kMostOutside = 2;
     const auto lowest = [&](std::size_t from, std::size_t to) {
-      int depth = 0;  // where `from` stands
+      int depth = 0;  // depth at `from`
       auto border = text.borders.begin();
       for (; border != text.borders.end() && border->text <= from; ++border) depth = border->depth;
       for (; border != text.borders.end() && border->text <= to; ++border) {
@@ -285,7 +286,8 @@ class PageReader final : public GameReader {
         return b.parts && b.text > from && b.text <= to;
       });
     };
-    // Moves on one line may have an element of their own: that of the line above counts, too.
+    // Moves on one line may have an element of their own. Then the element of the line above
+    // counts, too.
     std::size_t from = begin;
     if (line_end(all, begin) >= end) {
       const std::size_t above = all.find_last_not_of(" \t\r\n", all.rfind('\n', begin));
@@ -314,7 +316,7 @@ class PageReader final : public GameReader {
     return behind;
   }
 
-  /// Words that belong to the page and not to a record.
+  /// Returns true for words that belong to the page and not to a record.
   static bool is_furniture(std::string_view line) {
     for (const std::string_view word : {"版权",     "©",        "copyright",  "all rights reserved",
                                         "icp备",    "上一篇",   "下一篇",     "上一页",
@@ -354,7 +356,7 @@ class PageReader final : public GameReader {
   std::vector<Found> found_;
   std::size_t next_ = 0;
   bool searched_ = false;
-  bool games_ = false;  // longer ones were found
+  bool games_ = false;  // longer games were found
 };
 
 Likeness probe_page(std::string_view head) {

@@ -1,4 +1,4 @@
-// Web pages as people saved them, with every game in them, whatever its format. Read only.
+// Web pages as people saved them, with every game in them, in any format. Read only.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ namespace qipu {
 
 extern const Format kPage;
 
-/// The file that a page of `qipu report` was made from, by its name alone; nothing for other pages.
-/// `head` is as much of the page as a probe sees.
+/// Returns the name of the file from which a page of `qipu report` was made; nullopt for other
+/// pages. `head` is as much of the page as a probe sees.
 std::optional<std::string> source_of_page(std::string_view head);
 
 }  // namespace qipu

@@ -1,5 +1,6 @@
-// Markdown: enough of it to find records. Its blocks of code are stretches where they hold records;
-// of the rest the signs of headings, quotes, lists, tables and stress are left out.
+// Reads as much of Markdown as is needed to find records. Blocks of code that hold records are
+// texts of their own. In the rest, the signs of headings, quotes, lists, tables and emphasis are
+// left out.
 
 #include <algorithm>
 #include <optional>
@@ -12,13 +13,13 @@
 namespace qipu {
 namespace {
 
-/// The fence that a line begins with: three or more ` or ~; "" where there is none.
+/// Returns the fence with which a line begins: three or more ` or ~; "" if there is none.
 std::string_view fence_of(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == line.npos || begin > 3 || (line[begin] != '`' && line[begin] != '~')) return {};
   const std::size_t end = std::min(line.find_first_not_of(line[begin], begin), line.size());
   if (end - begin < 3) return {};
-  // A word in three backticks on one line is no block.
+  // A word in three backticks on one line is not a block.
   if (line[begin] == '`' && line.substr(end).contains('`')) return {};
   return line.substr(begin, end - begin);
 }
@@ -29,7 +30,7 @@ bool is_heading(std::string_view line) {
          !trim(line.substr(marks)).empty();
 }
 
-/// A line of a block that is set in by four blanks or a tab.
+/// Returns true for a line of a block that is indented by four blanks or a tab.
 bool is_set_in(std::string_view line) {
   return (line.starts_with("    ") || line.starts_with('\t')) && !trim(line).empty();
 }
@@ -47,7 +48,7 @@ class MarkdownWalker {
 
   std::vector<PageText> walk() {
     flow_.flow = true;
-    bool blank = true;  // the line above
+    bool blank = true;  // the line above is blank
     while (const auto line = lines_.next()) {
       const std::string_view fence = fence_of(line->text);
       if (!fence.empty()) {
@@ -145,7 +146,7 @@ class MarkdownWalker {
       if (!item && !rest.starts_with('>')) break;
       words = rest.substr(item ? 2 : 1);
     }
-    // Stress, code among words, and the cells of tables.
+    // Emphasis, code within text, and the cells of tables.
     while (!words.empty()) {
       const std::size_t sign = std::min(words.find_first_of("*`|"), words.size());
       put(flow_, words.substr(0, sign));

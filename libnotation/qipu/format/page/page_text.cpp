@@ -27,7 +27,7 @@ constexpr std::string_view kBlocks[] = {
 constexpr std::string_view kHolders[] = {
     "div",        "article", "section", "main", "td",    "table", "center", "body",   "form",
     "blockquote", "details", "ul",      "ol",   "aside", "nav",   "footer", "header", "fieldset"};
-/// Behind these comes something else.
+/// Elements after which another subject begins.
 constexpr std::string_view kParting[] = {"h1",   "h2",  "h3",     "h4",     "h5",    "h6",    "hr",
                                          "form", "nav", "footer", "header", "aside", "iframe"};
 constexpr std::string_view kCells[] = {"td", "th"};
@@ -39,7 +39,8 @@ constexpr bool is_scalar(std::uint32_t c) {
   return c != 0 && (c < 0xD800 || c > 0xDFFF) && c <= 0x10FFFF;
 }
 
-/// The character of the entity that `text` begins with, and its length; nothing when it is none.
+/// Returns the character of the entity with which `text` begins, and its length; nullopt if there
+/// is none.
 std::optional<std::pair<char32_t, std::size_t>> entity_at(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find(';');
@@ -59,11 +60,11 @@ std::optional<std::pair<char32_t, std::size_t>> entity_at(std::string_view text)
 struct Tag {
   std::string_view name;  ///< as spelt
   bool closes = false;
-  std::string_view inside;  ///< what stands behind the name
-  std::size_t end = 0;      ///< behind the bracket
+  std::string_view inside;  ///< text after the name
+  std::size_t end = 0;      ///< offset after the bracket
 };
 
-/// The tag at `pos`; nothing when `<` is text there.
+/// Returns the tag at `pos`; nullopt if the `<` is text there.
 std::optional<Tag> tag_at(std::string_view page, std::size_t pos) {
   Tag tag;
   std::size_t at = pos + 1;
@@ -80,7 +81,7 @@ std::optional<Tag> tag_at(std::string_view page, std::size_t pos) {
   if (tag.name.empty() && !declaration) return std::nullopt;
   const std::size_t inside = at;
   char quote = '\0';
-  constexpr std::size_t kLongestQuote = 1U << 16;  // a quote that was never closed
+  constexpr std::size_t kLongestQuote = 1U << 16;  // a longer quote was never closed
   std::size_t quoted = 0;
   for (; at < page.size(); ++at) {
     const char c = page[at];
@@ -101,7 +102,7 @@ std::optional<Tag> tag_at(std::string_view page, std::size_t pos) {
   return std::nullopt;
 }
 
-/// The value of an attribute; a part of `inside`.
+/// Returns the value of an attribute, as a part of `inside`; "" if there is none.
 std::string_view attribute(std::string_view inside, std::string_view name) {
   for (std::size_t pos = 0; pos + name.size() < inside.size(); ++pos) {
     const bool begins = pos == 0 || inside[pos - 1] == ' ' || inside[pos - 1] == '\n' ||
@@ -120,7 +121,7 @@ std::string_view attribute(std::string_view inside, std::string_view name) {
   return {};
 }
 
-/// Where `</name` stands from `pos` on; the end when nowhere.
+/// Returns the offset of `</name` from `pos` on; the page's size if there is none.
 std::size_t find_close(std::string_view page, std::size_t pos, std::string_view name) {
   for (; (pos = page.find("</", pos)) != page.npos; pos += 2) {
     if (same_word(page.substr(pos + 2, name.size()), name)) return pos;
@@ -153,7 +154,7 @@ class Walker {
     mark(to, begin);
     to.text += page_.substr(begin, end - begin);
   }
-  /// One character of the page or several stand for others.
+  /// Puts text that replaces one or several characters of the page.
   static void put_as(PageText& to, std::size_t at, std::string_view text) {
     mark(to, at);
     to.text += text;
@@ -181,7 +182,8 @@ class Walker {
       out_.push_back(std::move(text));
   }
 
-  /// A stretch of its own: entities resolved, tags taken out unless they are text there.
+  /// Puts a text of its own: entities are resolved, and tags are removed unless they are text
+  /// there.
   void put_stretch(std::size_t begin, std::size_t end, bool tags) {
     PageText text;
     std::size_t pos = begin;
@@ -232,7 +234,7 @@ class Walker {
       if (record) put_stretch(tag->end, end, false);
       return end;
     }
-    // Books have many pages, one behind the other.
+    // Books have many pages, one after the other.
     if (!tag->closes && same_word(tag->name, "html") && !flow_.marks.empty()) {
       finish(flow_);
       flow_ = PageText();
@@ -255,7 +257,7 @@ class Walker {
   }
 
   std::string_view page_;
-  int depth_ = 0;  // of the elements that are open
+  int depth_ = 0;  // number of open elements
   PageText flow_;
   std::vector<PageText> out_;
 };

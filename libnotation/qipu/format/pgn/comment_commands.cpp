@@ -23,7 +23,7 @@ std::optional<T> parse_number(std::string_view text) {
   return value;
 }
 
-// "0.31", "-4", "#3", "#-2"; pawns become centipawns.
+// Reads "0.31", "-4", "#3", "#-2". Pawns become centipawns.
 std::optional<Evaluation> parse_eval(std::string_view text) {
   if (text.starts_with('#')) {
     const auto mate = parse_number<std::int32_t>(text.substr(1));
@@ -36,7 +36,7 @@ std::optional<Evaluation> parse_eval(std::string_view text) {
                     static_cast<std::int32_t>(std::lround(*pawns * 100))};
 }
 
-// "1:02:03", "1:02:03.45", "2:03"; milliseconds.
+// Reads "1:02:03", "1:02:03.45", "2:03". Returns milliseconds.
 std::optional<std::int64_t> parse_clock(std::string_view text) {
   std::int64_t seconds = 0;
   for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':')) {

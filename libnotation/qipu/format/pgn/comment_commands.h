@@ -12,11 +12,12 @@ namespace qipu::pgn {
 /// commands stay in the text.
 std::string take_comment_commands(std::string_view comment, Notes& notes);
 
-/// Appends the commands for what `notes` holds, blanks between them; nothing when it holds none.
+/// Appends the commands for the contents of `notes`, with blanks between them; appends nothing if
+/// there are none.
 void write_comment_commands(std::string& out, const Notes& notes);
 
-/// For Capabilities: a comment whose own text would be taken for a command, or a line of it for the
-/// tags of the next game, with that bracket in full width.
+/// Implements Capabilities::fit_comment. A comment's own text might be taken for a command, or one
+/// of its lines for a tag of the next game. Its bracket is then written in full width.
 std::string fit_comment(std::string_view comment);
 
 }  // namespace qipu::pgn

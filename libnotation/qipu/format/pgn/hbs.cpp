@@ -1,9 +1,10 @@
-// The text records of hbsxcjp's programs that are no PGN below their tags: the tree drawn as a grid
-// of moves with a list of comments (.pgn_cc), and lists in which each move names the number of the
-// one before it (.pgniccs, .pgnzh, .pgnrc). Read only; nobody else opens them.
+// The text records of hbsxcjp's programs that are not PGN below their tags. One kind is the tree
+// drawn as a grid of moves with a list of comments (.pgn_cc). The other is a list in which each
+// move names the number of the move before it (.pgniccs, .pgnzh, .pgnrc). They are read only; no
+// other program opens them.
 //
-// Grids were checked on a real file; numbered lists follow the program's source alone. The older
-// .pgn_iccs and .pgn_zh are PGN. Layout: grammars/hbs.md.
+// The grid reader was checked on a real file; the reader of numbered lists follows the program's
+// source alone. The older .pgn_iccs and .pgn_zh are PGN. Layout: grammars/hbs.md.
 
 #include <algorithm>
 #include <charconv>
@@ -25,11 +26,11 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kReported = 8;  // of each kind of finding; the rest goes the same way
+constexpr std::size_t kReported = 8;  // of each kind of finding; further ones are not reported
 
 using ascii::is_digit;
 
-/// Whether a line holds arrows and blanks alone, of either width.
+/// Returns true if a line holds only arrows and blanks, of either width.
 bool only_arrows(std::string_view line) {
   for (std::size_t at = 0; at < line.size();) {
     const char32_t c = next_char(line, at);
@@ -38,7 +39,7 @@ bool only_arrows(std::string_view line) {
   return true;
 }
 
-/// Whether a numbered move begins here: "0-h2e2", not the result "0-1".
+/// Returns true if a numbered move begins here: "0-h2e2", not the result "0-1".
 bool begins_numbered(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size() && i < 9 && is_digit(text[i])) ++i;
@@ -79,7 +80,7 @@ class FileReader {
 
   // --- tags -------------------------------------------------------------------------------------
 
-  /// Returns where they end.
+  /// Reads the tags. Returns the offset at which they end.
   std::size_t read_tags() {
     pgn::Lexer lexer(text_);
     pgn::Declared declared;
@@ -114,7 +115,7 @@ class FileReader {
     Lines lines(text_);
     lines.go_to(body);
     std::size_t rows = 0;
-    std::vector<NodeId> above;  // by column
+    std::vector<NodeId> above;  // the moves of the row above, by column
     while (const auto line = lines.next()) {
       const std::string_view words = trim(line->text);
       if (words.empty()) continue;
@@ -136,12 +137,12 @@ class FileReader {
     read_comments(lines.offset());
   }
 
-  /// A row of cells: four characters, and one that is a blank or a dot.
+  /// Reads a row. A cell has four characters, and one more that is a blank or a dot.
   std::vector<NodeId> take_row(std::size_t row, const TextLine& line,
                                const std::vector<NodeId>& above) {
     std::vector<NodeId> ids;
     NodeId left = kNoNode;  // the nearest move to the left
-    bool dots = false;      // dots lead from it
+    bool dots = false;      // dots lead from that move
     std::size_t at = 0;
     while (at < line.text.size()) {
       const std::size_t begin = at;
@@ -171,7 +172,7 @@ class FileReader {
     return ids;
   }
 
-  /// "(8,0): {...}", then a line of counts.
+  /// Reads "(8,0): {...}", and then a line of counts.
   void read_comments(std::size_t at) {
     while (true) {
       at = std::min(text_.find_first_not_of(" \t\r\n", at), text_.size());
@@ -260,7 +261,7 @@ class FileReader {
                       : game_.add_written(parent, word, place);
   }
 
-  /// Returns where it ends. REQUIRES: a brace opens at `at`.
+  /// Takes a comment. Returns the offset at which it ends. REQUIRES: a brace opens at `at`.
   std::size_t take_comment(std::size_t at, NodeId id) {
     const std::size_t close = text_.find('}', at);
     if (close == text_.npos) report(diag::unclosed_comment, at);
@@ -291,7 +292,7 @@ ReadStatus read_hbs(const Source& source, Game& game, DiagnosticSink& sink) {
   return ReadStatus::game;
 }
 
-/// A grid has a line that is the beginning and nothing else, with arrows below it.
+/// Returns true if the text holds a grid: a line is 开始 and nothing else, with arrows below it.
 bool holds_grid(std::string_view head) {
   Lines lines(head);
   bool begun = false;

@@ -11,10 +11,10 @@ namespace {
 
 using Kind = Token::Kind;
 
-constexpr std::size_t kWide = 3;  // bytes of each
+constexpr std::size_t kWide = 3;  // bytes of each bracket
 constexpr std::string_view kClose = "）", kCloseCurly = "｝";
 
-/// Whether a number and a move stand there; `alone`: or a number and nothing.
+/// Returns true if a number and a move stand there. `alone`: a number and nothing else is enough.
 bool begins_with_move(std::string_view text, std::size_t at, bool alone) {
   Lexer in(text);
   in.go_to(at);
@@ -65,7 +65,8 @@ class Walker {
   };
 
   void look_into(std::size_t at, std::size_t end) {
-    // Where a word begins in ASCII no bracket opens: spared for the sake of games in letters.
+    // A word that begins in ASCII opens no bracket. This saves time in games whose moves are
+    // letters.
     const bool may_open = static_cast<unsigned char>(text_[at]) >= 0x80;
     for (; at < end; ++at) {
       const std::string_view rest = text_.substr(at, end - at);

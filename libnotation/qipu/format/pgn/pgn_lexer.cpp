@@ -33,7 +33,7 @@ struct TokenAction<g::comment_close> {
   static void apply0(Token& t) { t.unclosed = false; }
 };
 template <>
-struct TokenAction<g::dots> {  // alone, or inside a number, which comes after and wins
+struct TokenAction<g::dots> {  // alone, or inside a number, whose action runs later and wins
   template <class In>
   static void apply(const In& in, Token& t) {
     t = {Kind::dots, false, in.string_view()};
@@ -76,7 +76,7 @@ template <> struct TagAction<g::bare_value> : KeepPart<&Tag::value> {};
 template <> struct TagAction<g::curly_value> : KeepPart<&Tag::value> {};
 // clang-format on
 
-// Matches one rule at `at` and moves it behind what matched; false when the rule does not match.
+// Matches one rule at `at` and moves `at` past the match. Returns false if the rule does not match.
 template <class Rule, template <class...> class Action = pegtl::nothing, class... States>
 bool match(std::string_view text, std::size_t& at, States&... states) {
   pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(

@@ -1,4 +1,4 @@
-// Private. PGN cut into tags and tokens (grammars/pgn.hpp); knows no game.
+// Private. Cuts PGN into tags and tokens (grammars/pgn.hpp), without knowledge of the game.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ struct Token {
     close,
     nag,  ///< the digits
     result,
-    number,  ///< with its dots
+    number,  ///< including its dots
     dots,
     word,
     stray,
   };
   Kind kind = Kind::none;
-  bool unclosed = false;  ///< of a comment
+  bool unclosed = false;  ///< the comment is not closed
   std::string_view text;
 };
 
@@ -36,22 +36,22 @@ class Lexer {
   bool at_end() const { return at_ == text_.size(); }
   std::size_t offset() const { return at_; }
   void go_to(std::size_t offset) { at_ = offset; }
-  /// The next byte. REQUIRES: not at_end().
+  /// Returns the next byte. REQUIRES: not at_end().
   char peek() const { return text_[at_]; }
 
   void skip_blanks();
-  /// Blanks and the plain numbers of moves.
+  /// Skips blanks and the plain numbers of moves.
   void skip_spacing();
-  /// The word that comes next when it begins with a glyph, as moves in Chinese do; else nothing.
+  /// Takes the next word if it begins with a glyph, as moves in Chinese do; else returns "".
   std::string_view take_glyphs();
-  /// REQUIRES: peek() is '['.
+  /// Takes a tag. REQUIRES: peek() is '['.
   Tag take_tag();
-  /// REQUIRES: not at_end() and no blank comes next.
+  /// Takes a token. REQUIRES: not at_end(), and no blank comes next.
   Token take_token();
 
-  bool at_tag_line() const;      ///< only a tag can begin so: [Name "
-  bool at_first_number() const;  ///< "1."
-  void skip_line();              ///< with the line ends behind it
+  bool at_tag_line() const;      ///< the text is [Name ", and can only be a tag
+  bool at_first_number() const;  ///< the text is "1."
+  void skip_line();              ///< including its line end
 
  private:
   std::string_view text_;

@@ -1,7 +1,7 @@
 // Reads PGN. Syntax: grammars/pgn.hpp.
 //
-// One token at a time; the words of moves are left on the nodes for resolve(), which alone knows
-// what they mean. Never recursive: the open variations are a stack of nodes.
+// It reads one token at a time and leaves the words of moves on the nodes for resolve(), which
+// finds their meaning. It is never recursive: the open variations are a stack of nodes.
 
 #include <algorithm>
 #include <charconv>
@@ -40,8 +40,8 @@ using Kind = Token::Kind;
 
 namespace {
 
-// Comments without a close that are ended where moves go on, from one tag line to the next: each
-// may look at all that follows up to there.
+// The most unclosed comments, from one tag line to the next, that are ended where moves continue.
+// Each of them may look at all the text up to there.
 constexpr int kMostUnsaid = 100;
 
 class PgnReader final : public TextReader {
@@ -75,7 +75,7 @@ class PgnReader final : public TextReader {
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);
       if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
-        // What stands over the first game's tags is its introduction.
+        // Text above the first game's tags is its introduction.
         join_comment(heading_,
                      trimmed(std::string_view(text_).substr(begin, in_.offset() - begin)));
         continue;
@@ -85,12 +85,13 @@ class PgnReader final : public TextReader {
         put_in_front(out, std::exchange(heading_, {}));
         return ReadStatus::game;
       }
-      report(sink, diag::stray_text, begin, words_from(begin));  // noise between games
+      report(sink, diag::stray_text, begin, words_from(begin));  // unrelated text between games
     }
   }
 
  private:
-  // A game by other rules, told of once for each name of such a game.
+  // Passes over a game of another kind (such as chess). It is reported once for each name of such a
+  // game.
   ReadStatus pass_over(Game& out, std::string_view other, std::size_t begin, DiagnosticSink& sink) {
     const std::string name(other);
     Unheard nobody;
@@ -111,7 +112,7 @@ class PgnReader final : public TextReader {
     source_.report(sink, code, at, std::move(args), length);
   }
 
-  // The first words of what was read from there, for a message.
+  // Returns the first words of the text read since `begin`, for a message.
   std::vector<std::string> words_from(std::size_t begin) const {
     const std::string_view text = text_.substr(begin, in_.offset() - begin);
     return {excerpt(text.substr(0, text.find_first_of("\r\n")))};
@@ -132,7 +133,7 @@ class PgnReader final : public TextReader {
       const std::size_t begin = in_.offset();
       const Tag tag = in_.take_tag();
       if (tag.broken) {
-        // Kept as a comment before the game rather than lost.
+        // A broken tag is kept as a comment before the game.
         report(sink, diag::bad_tag, begin, {excerpt(tag.value)}, count_chars(tag.value));
         join_comment(game.edit_notes(kRoot).comment, tag.value);
         continue;
@@ -151,8 +152,9 @@ class PgnReader final : public TextReader {
     }
   }
 
-  // A comment, or a line that % hides, on a tag's line or the next, with a tag on the line behind
-  // it: what stands apart from either may be a game without moves. `behind`: where the tag ended.
+  // Takes comments, and lines hidden by %, between two tags. They must stand on a tag's line or the
+  // next line, and a tag must follow on the same line or the next. Otherwise they may be a game
+  // without moves. `behind` is the offset at which the last tag ended.
   bool take_between_tags(Game& game, std::size_t behind) {
     const std::string_view text = text_;
     const auto lines = [&](std::size_t from, std::size_t to) {
@@ -187,7 +189,7 @@ class PgnReader final : public TextReader {
     return true;
   }
 
-  // The movetext of one game; false when there was nothing of a game in it.
+  // Reads the movetext of one game. Returns false if it contains nothing of a game.
   bool read_moves(Game& game, DiagnosticSink& sink, bool tagged) {
     unify_tags(game.tags);
     read_fen(game, sink);
@@ -252,7 +254,7 @@ class PgnReader final : public TextReader {
       return false;
     }
     for (const Open& open : s.open) report(sink, diag::unclosed_variation, open.at);
-    // What stands before the first move in brackets is an alternative to it.
+    // A line in brackets before the first move is an alternative to that move.
     while (s.main != kNoNode && game[kRoot].first_child != s.main) {
       game.hang_on(kRoot, game[kRoot].first_child);
     }
@@ -262,7 +264,8 @@ class PgnReader final : public TextReader {
     return true;
   }
 
-  // A pass in brackets, (让), of which the first is `open`; it is taken. Empty where there is none.
+  // Takes a pass in brackets, (让), whose opening bracket is `open`. Returns its words; "" if there
+  // is none.
   std::string_view pass_in_brackets(const Token& open) {
     if (open.kind != Kind::open) return {};
     const std::size_t at = offset(open.text.data());
@@ -274,7 +277,8 @@ class PgnReader final : public TextReader {
     return words;
   }
 
-  // Whether full-width brackets of the game became those of PGN: the word is to be taken again.
+  // Replaces the full-width brackets of the game by PGN's own. Returns true if any were replaced;
+  // then the word has to be taken again.
   bool narrows(std::string_view word) {
     if (narrowed_ || !may_open_wide(word)) return false;
     narrowed_ = true;
@@ -289,28 +293,28 @@ class PgnReader final : public TextReader {
   }
 
   struct Open {
-    NodeId last;     // the node after which the outer line goes on
-    std::size_t at;  // where the bracket stands
+    NodeId last;     // the node after which the outer line continues
+    std::size_t at;  // offset of the bracket
   };
-  // A variation in front of the move that it is an alternative to.
+  // A variation that stands before the move to which it is an alternative.
   struct Ahead {
-    NodeId node;        // both come after it
-    std::size_t depth;  // of the outer line
-    std::size_t at;     // where the bracket stands
+    NodeId node;        // both the variation and the move come after this node
+    std::size_t depth;  // number of open brackets in the outer line
+    std::size_t at;     // offset of the bracket
   };
   struct State {
-    NodeId last = kRoot;  // the node the next move follows
+    NodeId last = kRoot;  // the node that the next move follows
     bool begun = false;   // a move has been read in this line
-    std::string lead;     // a comment waiting for its move
+    std::string lead;     // a comment that waits for its move
     std::vector<Open> open;
-    bool again = false;     // the number 1 came twice
+    bool again = false;     // the number 1 was repeated
     bool early = false;     // a variation stands before the first move
-    NodeId main = kNoNode;  // then: that first move
+    NodeId main = kNoNode;  // in that case: the first move
     std::vector<Ahead> ahead;
   };
 
-  // Whether the numbers of the game begin with 1, as far as they show: lines of other games may
-  // have been exchanged.
+  // Returns true if the numbers of the game begin with 1, as far as can be seen. If they do not,
+  // lines may have been exchanged with those of other games.
   bool begins_with_one(const Game& game) const {
     const std::size_t first = game[game[kRoot].first_child].place;
     if (const int number = number_before(text_.substr(0, first)); number != 0) return number == 1;
@@ -324,7 +328,7 @@ class PgnReader final : public TextReader {
     return true;
   }
 
-  // Whether another game begins at a number 1 behind moves; if so, it is to be read next. A second
+  // Returns true if another game begins at a number 1 after moves; it is then read next. A second
   // number 1 before the reply belongs to the same round.
   bool begins_again(const Game& game, State& s, std::size_t at, DiagnosticSink& sink) {
     if (s.again || !s.open.empty() || s.last == kRoot || !begins_with_one(game)) return false;
@@ -344,12 +348,13 @@ class PgnReader final : public TextReader {
       in_.go_to(at);
       return true;
     }
-    s.again = true;  // the numbers of this game say nothing
+    s.again = true;  // the numbers of this game are unreliable
     report(sink, diag::number_again, at, {std::to_string(round)});
     return false;
   }
 
-  // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
+  // Returns true if the word says in plain words how the game ended (红胜, 和棋, １－０) and
+  // nothing follows it.
   bool ends_game(const State& s, std::string_view word) {
     if (!s.open.empty()) return false;
     Lexer ahead = in_;
@@ -377,7 +382,7 @@ class PgnReader final : public TextReader {
     s.begun = true;
   }
 
-  // Adds a move; false when the word is none.
+  // Adds a move. Returns false if the word is not a move.
   bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
     std::string_view word = token.text;
     if (is_pass(word)) {
@@ -385,10 +390,10 @@ class PgnReader final : public TextReader {
       return true;
     }
     const bool digits_first = token.kind == Kind::number;
-    // Only a file that says so writes its moves as digits.
+    // Only a file that declares it writes its moves as digits.
     const bool digits = word.size() == 4 && game.words_in == kDhtmlxq.id && is_move(word);
     if (digits_first && !digits) {
-      // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
+      // "15.6": a digit right after the dot belongs to a WXF move, unless a move follows it.
       const std::size_t rest = word.back() == '.' ? last_digit(text_.substr(in_.offset())) : 0;
       const std::string_view misread = rest == 0 ? behind_number(text_, word, in_) : word;
       if (misread.empty()) return false;
@@ -401,7 +406,8 @@ class PgnReader final : public TextReader {
       game.edit_notes(s.last).nags.push_back(sign);
       return false;
     }
-    // A bracket is no move's; written again it might begin a tag.
+    // A bracket never belongs to a move. If it were kept in one and written again, it might begin a
+    // tag.
     if (!may_be_move(word) || word.front() == '[') {
       if (word.find_first_not_of(".=-_~*+") == word.npos) return false;  // rules and filler
       add_stray(game, s, word, sink);
@@ -444,7 +450,7 @@ class PgnReader final : public TextReader {
           break;
         }
         if (token.unclosed) report(sink, diag::unclosed_comment, at > 0 ? at - 1 : 0);
-        plain_ = plain_ && at > 0 && text_[at - 1] != ';';  // which parts moves, too
+        plain_ = plain_ && at > 0 && text_[at - 1] != ';';  // it splits moves, too
         add_comment(game, s, token.text);
         break;
       case Kind::open:
@@ -486,7 +492,7 @@ class PgnReader final : public TextReader {
         }
         break;
       }
-      case Kind::result:  // inside a variation: says how that line ends
+      case Kind::result:  // inside a variation, it says how that line ends
         add_text(game, s, token.text);
         break;
       case Kind::stray: report(sink, diag::stray_text, at, {std::string(token.text)}); break;
@@ -497,9 +503,9 @@ class PgnReader final : public TextReader {
     }
   }
 
-  // The node after which a variation begins that opens here.
+  // Returns the node after which the variation that opens here begins.
   NodeId branch_of(const Game& game, const State& s) {
-    constexpr int kMost = 2000;  // of a game: each may look at all moves before it
+    constexpr int kMost = 2000;  // per game, because each may look at all moves before it
     if (s.last == kRoot) return kRoot;
     if (branches_ == kMost) return game[s.last].parent;
     const NodeId before = branch_by_number(game, s.last, text_, in_);
@@ -507,7 +513,7 @@ class PgnReader final : public TextReader {
     return before;
   }
 
-  // Tells of variations that stand in front of a move which does not come.
+  // Reports variations that stand before a move which does not come.
   void drop_ahead(State& s, std::size_t depth, DiagnosticSink& sink) const {
     while (!s.ahead.empty() && s.ahead.back().depth >= depth) {
       report(sink, diag::variation_of_nothing, s.ahead.back().at);
@@ -535,7 +541,7 @@ class PgnReader final : public TextReader {
     add_text(game, s, trimmed(body));
   }
 
-  // Text belongs to the move before it; at the front of a variation, to the move after it.
+  // Adds text to the move before it; at the beginning of a variation, to the move after it.
   void add_text(Game& game, State& s, std::string_view text) {
     if (text.empty()) return;
     if (!s.begun && !s.open.empty()) {
@@ -571,7 +577,7 @@ class PgnReader final : public TextReader {
     }
     const bool own = !declared_.result.empty() && !parse_result_words(declared_.result);
     const std::string_view words = own ? declared_.result : result_;
-    if (!words.empty() && !parse_result_words(words)) {  // 黑方认负
+    if (!words.empty() && !parse_result_words(words)) {  // such as 黑方认负
       game.outcome.words = words;
       Ending& ending = game.outcome.ending;
       if (is_outcome(words) && ending == Ending::unsaid) ending = parse_outcome(words).ending;
@@ -584,7 +590,8 @@ class PgnReader final : public TextReader {
     }
   }
 
-  // Termination in an arbiter's words: 黑方迟到判负. The tag stays where it says another result.
+  // Takes a Termination tag in an arbiter's words: 黑方迟到判负. The tag is kept if it contradicts
+  // the result.
   void take_termination(Game& game, DiagnosticSink& sink) const {
     const std::string_view words = game.tags.get("Termination");
     const auto said = words.empty() ? std::nullopt : outcome_said(words, game.tags);
@@ -603,7 +610,7 @@ class PgnReader final : public TextReader {
     }
   }
 
-  // Where no result is given: that of the last comment, which stays. 黑方超时判负
+  // Takes the result of the last comment (黑方超时判负) if no result is given. The comment stays.
   static void take_last_comment(Game& game) {
     if (game.outcome.result != GameResult::unknown) return;
     const auto line = game.main_line();
@@ -614,8 +621,8 @@ class PgnReader final : public TextReader {
     if (game.outcome.ending == Ending::unsaid) game.outcome.ending = said->ending;
   }
 
-  // After a result comes advertising, a rule, or the next game. Whatever else stands there (words
-  // about the game, a variation, moves) stays, as a comment.
+  // Reads the text after a result. Advertising, a rule, or the next game may follow; any other text
+  // (words about the game, a variation, moves) is kept as a comment.
   void take_trailer(Game& game, State& s, DiagnosticSink& sink, bool tagged) {
     if (result_.empty()) return;
     result_ = {};
@@ -652,23 +659,23 @@ class PgnReader final : public TextReader {
   }
 
   const Source source_;
-  std::string narrow_;     // its text, where full-width brackets are put as those of PGN
-  std::string_view text_;  // what is read: the one or the other
-  bool narrowed_ = false;  // this game's brackets were looked at
+  std::string narrow_;     // the source's text with its full-width brackets replaced
+  std::string_view text_;  // the text that is read: the source's or narrow_
+  bool narrowed_ = false;  // this game's brackets were examined
   Lexer in_;
   Declared declared_;
   TagBlock block_;
   bool tags_alone_ = false;                           // the game ended with its tags
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
-  std::vector<std::string> others_;  // games by other rules that were told of
-  std::string heading_;              // words over the tags of the game to come
-  int branches_ = 0;                 // of the game: variations that their number places
+  std::vector<std::string> others_;  // names of other kinds of games that were reported
+  std::string heading_;              // words above the tags of the next game
+  int branches_ = 0;                 // variations of this game that were placed by their number
   int unsaid_closes_ = kMostUnsaid;
   Layout* layout_ = nullptr;
-  bool plain_ = true;  // the game just read: moves and comments in braces
+  bool plain_ = true;  // the game just read has only moves and comments in braces
   bool tagged_ = false;
-  std::size_t words_begin_ = 0;  // where its tags end
+  std::size_t words_begin_ = 0;  // end of the game's tags
 };
 
 }  // namespace

@@ -42,7 +42,7 @@ bool TagBlock::begins_anew(std::string_view text, std::size_t behind, Lexer in) 
 std::string_view other_game(const Tags& tags) {
   static constexpr std::string_view kFields[] = {"Variant", "Game", "GameType", "Rules",
                                                  "UCI_Variant"};
-  // Without blanks, marks and case. Of xiangqi's relatives and of other games that PGN is used for.
+  // Names without blanks, marks and case: relatives of xiangqi, and other games that use PGN.
   static constexpr std::string_view kOthers[] = {"jieqi",
                                                  "banqi",
                                                  "minixiangqi",
@@ -129,7 +129,7 @@ std::string_view other_game(const Tags& tags) {
       if (c == ' ' || c == '-' || c == '_' || c == '\t' || c == '.') continue;
       plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
     }
-    // Some programs call every game so.
+    // Some programs call every game "chess".
     if (plain == "chess" && ascii::same_word(name, "Game")) continue;
     if (std::ranges::find(kOthers, plain) != std::end(kOthers)) return value;
   }
@@ -137,7 +137,7 @@ std::string_view other_game(const Tags& tags) {
 }
 
 std::string fit_tag_name(std::string_view name) {
-  constexpr std::string_view kNever = " \t\r\n\"[]";  // the grammar's tag_name
+  constexpr std::string_view kNever = " \t\r\n\"[]";  // not allowed by the grammar's tag_name
   std::string fitting(name);
   for (char& c : fitting) {
     if (kNever.contains(c)) c = '_';
@@ -168,7 +168,8 @@ std::string fit_tag(std::string_view name, std::string_view value) {
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset) {
   const std::string_view common = common_tag(name);
-  // Said again: under the name of the field it would be read for the field when written again.
+  // Keeps a repeated field under another name. Under its own name it would be read as the field
+  // again.
   const auto again = [&](std::string_view said) {
     if (!value.empty() && value != said) game.tags.add("pgn." + std::string(common), value);
   };
@@ -186,11 +187,11 @@ void accept_tag(Game& game, Declared& declared, std::string_view name, std::stri
     return;
   }
   if (common == "FEN") {
-    if (value.empty()) return;  // the usual start
+    if (value.empty()) return;  // the standard start position
     if (first(declared.fen)) declared.fen_offset = value_offset;
     return;
   }
-  if (name == "SetUp" && (value == "1" || value == "0")) return;  // the FEN says it already
+  if (name == "SetUp" && (value == "1" || value == "0")) return;  // the FEN already says this
   if (name == "ResultWords") {
     if (declared.result_words.empty()) {
       declared.result_words = value;

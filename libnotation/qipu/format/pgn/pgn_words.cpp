@@ -22,7 +22,7 @@ std::string unescaped(std::string_view value) {
 
 void join_comment(std::string& comment, std::string_view more) {
   if (!comment.empty()) comment += '\n';
-  while (!more.empty()) {  // lines end with CR LF, CR or LF
+  while (!more.empty()) {  // lines end in CR LF, CR or LF
     const std::size_t end = std::min(more.find('\r'), more.size());
     comment += more.substr(0, end);
     if (end == more.size()) break;
@@ -91,7 +91,7 @@ std::string_view behind_number(std::string_view text, std::string_view digit, Le
 
 std::string_view joined(std::string_view text, std::string_view word, Lexer& in) {
   if (word.size() >= 10 || count_chars(word) >= 4) return word;  // glyphs have three bytes
-  // "Ri2", "c5": a whole move already, and the word behind it is another.
+  // "Ri2", "c5" are whole moves already, and the word after them is another one.
   if (static_cast<unsigned char>(word.front()) < 0x80 && is_move(word)) return word;
   const auto begin = static_cast<std::size_t>(word.data() - text.data());
   std::size_t end = in.offset();
@@ -167,7 +167,7 @@ bool lacks_reply(std::string_view text, std::size_t last, const Token& token, Le
 std::size_t second_move(std::string_view word) {
   constexpr std::size_t kLongest = 40;  // bytes of two moves
   if (word.size() < kTwoMoves || word.size() > kLongest || is_move(word)) return 0;
-  std::size_t second = 0;  // the last place that will do: 马二进 is a word too
+  std::size_t second = 0;  // the last possible place, since 马二进 is a word, too
   for (std::size_t pos = 0; pos < word.size();) {
     next_char(word, pos);
     if (is_move(word.substr(0, pos)) && is_move(word.substr(pos))) second = pos;

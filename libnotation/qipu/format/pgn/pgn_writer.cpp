@@ -1,4 +1,4 @@
-// Writes PGN: tags, one full move a line, variations in brackets, comments in braces.
+// Writes PGN: tags, one full move per line, variations in brackets, comments in braces.
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
   out += "\"]\n";
 }
 
-// The name under which xqbase's Format tag knows a notation; "" for Chinese, its default.
+// Returns the name that xqbase's Format tag has for a notation; "" for Chinese, its default.
 std::string_view format_value(const Notation& notation) {
   if (notation.script == Script::chinese) return {};
   if (&notation == &kWxf) return "WXF";
@@ -81,7 +81,7 @@ class PgnWriter final : public GameWriter {
   }
 
  private:
-  // `numbered` says whether the next move must repeat its number.
+  // Writes the moves. `numbered`: the next move must repeat its number.
   void write_moves(const Game& game, std::string& out) {
     MoveText text(game, notation_);
     bool numbered = true;
@@ -90,7 +90,7 @@ class PgnWriter final : public GameWriter {
       switch (step) {
         case MoveText::Step::open:
           ++depth;
-          out.back() = '\n';  // the blank after the move before
+          out.back() = '\n';  // replaces the blank after the previous move
           out += '(';
           numbered = true;
           break;
@@ -122,7 +122,7 @@ class PgnWriter final : public GameWriter {
       out += opens ? ". " : "... ";
     }
     out += text.words();
-    // A short word may begin a move (C g3): the number behind it says where it ends.
+    // A short word may begin a move (C g3). The number after it shows where it ends.
     const std::string_view first = text.words().substr(0, text.words().find_first_of(" \t\r\n"));
     numbered = !game[text.node()].has_move && first != kPass && count_chars(first) < 4;
     for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
@@ -152,8 +152,8 @@ Likeness probe(std::string_view head) {
   return Likeness::no;
 }
 
-// Every line that can only be a tag is one to the reader, in a comment too: its first game begins
-// there, or its tags go on.
+// Returns the offset of the last line that can only be a tag. The reader takes every such line for
+// a tag, even in a comment: its first game begins there, or its tags continue.
 std::size_t last_tag_line(std::string_view bytes, std::size_t end) {
   Lexer in(bytes);
   while (end > 1) {
@@ -166,7 +166,8 @@ std::size_t last_tag_line(std::string_view bytes, std::size_t end) {
   return 0;
 }
 
-// The tags up to a blank line: they say whether a game of tags alone ends in front of them.
+// Returns the length of the tags up to a blank line. They show if a game of tags alone ends before
+// them.
 std::size_t tag_lines(std::string_view bytes) {
   std::size_t end = 0;
   while (end < bytes.size()) {
@@ -177,11 +178,11 @@ std::size_t tag_lines(std::string_view bytes) {
   return end;
 }
 
-// Up a section of tags: a game of tags alone is known by all its names. No further than a few.
+// Goes up a section of tags, at most 32 lines. A game of tags alone is recognised by all its names.
 std::size_t first_tag_line(std::string_view bytes, std::size_t mark) {
   constexpr int kMost = 32;
   for (int i = 0; i < kMost && mark != 0; ++i) {
-    const std::size_t before = last_tag_line(bytes, mark);  // 0 stands for none, too
+    const std::size_t before = last_tag_line(bytes, mark);  // 0 also means that there is none
     if (bytes.find('\n', before) + 1 != mark || !Lexer(bytes.substr(before)).at_tag_line()) break;
     mark = before;
   }
@@ -193,7 +194,7 @@ constexpr BorderRule kBorders = {
     .mark = {},
     .seen_behind = tag_lines,
     .first_of = first_tag_line,
-    // A tag that is not closed makes no tagged game, where another one before it does.
+    // An unclosed tag does not make a tagged game, but it does if another tag stands before it.
     .sound = [](std::string_view text) { return !Lexer(text).take_tag().broken; },
     .last_end =
         [](std::string_view text, std::size_t most) {

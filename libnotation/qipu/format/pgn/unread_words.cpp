@@ -8,8 +8,8 @@
 namespace qipu::pgn {
 namespace {
 
-// Whether they are read as one word, with nothing taken off; the number behind them keeps them from
-// being joined to what follows.
+// Returns true if the words are read as one word with nothing removed. The number after them keeps
+// them from being joined to the next text.
 bool stand_alone(std::string_view words) {
   const std::string text = "1. " + std::string(words) + " 2. *";
   Source source;
@@ -27,13 +27,13 @@ bool is_blank(char32_t c) {
   return c <= U' ' || c == U'\u00A0' || c == U'\u200B' || c == U'\u3000' || c == U'\uFEFF';
 }
 
-// Without blanks, and with full-width forms of the signs that end a word.
+// Replaces blanks, and the signs that end a word by their full-width forms.
 char32_t in_one(char32_t c) {
   const bool ends_word = std::u32string_view(U"{}();$").contains(c);
   return is_blank(c) ? U'＿' : ends_word ? static_cast<char32_t>(c + 0xFEE0) : c;
 }
 
-/// Nothing that would be read as a bracket.
+/// Replaces characters that would be read as brackets.
 char32_t without_brackets(char32_t c) { return c == U'（' || c == U'｛' ? U'＿' : c; }
 
 std::string with_each(std::string_view words, char32_t (*sign)(char32_t)) {
@@ -46,7 +46,7 @@ std::string with_each(std::string_view words, char32_t (*sign)(char32_t)) {
 
 std::string fit_words(std::string_view words) {
   if (is_pass(words)) return std::string(kPass);
-  // With the words behind them: they stand alone here.
+  // In a game, other words follow; here the words stand alone.
   const auto opens = [](std::string_view text) {
     return opens_variation(text) || text.find(kOpenWideCurly) != text.npos;
   };

@@ -1,4 +1,4 @@
-// Private. Words that nobody understood, as they can stand among moves.
+// Private. Words that were not understood, in a form in which they can stand among moves.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace qipu::pgn {
 
-/// For Capabilities: words that would be read as something else (1-0, a bracket, a mark behind a
-/// move) with what cannot stand in a word in full width, and where that is not enough between low
-/// lines: ＿1-0＿.
+/// Implements Capabilities::fit_words. Words that would be read as something else (1-0, a bracket,
+/// a mark after a move) get full-width forms of the characters that cannot stand in a word. If that
+/// is not enough, they are written between low lines: ＿1-0＿.
 std::string fit_words(std::string_view words);
 
-/// Reads PGN by its form alone: words that nobody understood stay as they are.
+/// Opens a reader that uses only the form: words that were not understood stay as they are.
 std::unique_ptr<GameReader> open_words(const Source& source);
 
 }  // namespace qipu::pgn

@@ -17,10 +17,10 @@ using Kind = Token::Kind;
 
 bool many_dots(std::string_view dots) { return dots.starts_with("..") || dots.starts_with("…"); }
 
-/// How a variation begins: "2... 马8进7".
+/// The beginning of a variation: "2... 马8进7".
 struct Opening {
   int number = 0;
-  bool reply = false;  // dots say so
+  bool reply = false;  // the number has dots
   std::string_view word;
 };
 
@@ -49,8 +49,8 @@ std::optional<Opening> opening_at(Lexer in) {
   return std::nullopt;
 }
 
-// True if rounds begin with the first mover, as in the form of 1957, though that is Black: its move
-// has a number without dots, and the reply the same one or none.
+// Returns true if a round begins with the first mover even if that is Black, as in the form of
+// 1957. Then Black's move has a number without dots, and the reply has the same number or none.
 bool has_own_rounds(const Game& game, std::string_view text) {
   const NodeId first = game[kRoot].first_child;
   const NodeId second = game[first].first_child;
@@ -62,7 +62,7 @@ bool has_own_rounds(const Game& game, std::string_view text) {
   return next == 0 || next == number;
 }
 
-// True if the outer line goes on behind the variation that `in` is in.
+// Returns true if the outer line continues after the variation that `in` is in.
 bool goes_on_behind(Lexer in) {
   constexpr std::size_t kFurthest = 1 << 16;
   const std::size_t begin = in.offset();
@@ -78,7 +78,8 @@ bool goes_on_behind(Lexer in) {
   return false;
 }
 
-// How a side writes its moves: in Chinese numerals or others, in capitals or not; 0 in other words.
+// Returns how a side writes its moves: in Chinese numerals or other digits, in capitals or small
+// letters; 0 for other words.
 int style_of(std::string_view word) {
   for (std::size_t pos = 0; pos < word.size();) {
     const char32_t c = next_char(word, pos);
@@ -90,7 +91,8 @@ int style_of(std::string_view word) {
   return 0;
 }
 
-// True if the word is written as the side's that moved before the last move, and not as the last.
+// Returns true if the word is written in the style of the side that moved before the last move, and
+// not in the style of the last move.
 bool is_first_sides(const Game& game, NodeId last, std::string_view word) {
   if (game[last].parent == kRoot) return false;
   const int own = style_of(word), reply = style_of(game.written(last));
@@ -106,7 +108,7 @@ int number_before(std::string_view text) {
   std::size_t begin = behind;
   while (begin > 0 && ascii::is_digit(text[begin - 1])) --begin;
   constexpr std::string_view kBefore = " \t\r\n(){}";
-  if (begin > 0 && !kBefore.contains(text[begin - 1])) return 0;  // of a move: C2=5
+  if (begin > 0 && !kBefore.contains(text[begin - 1])) return 0;  // part of a move: C2=5
   int number = 0;
   std::from_chars(text.data() + begin, text.data() + behind + 1, number);
   return number > kMost ? 0 : number;
@@ -119,7 +121,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   if (!opening) return usual;
   const Notation* const declared = find_notation(game.words_in);
   const int black = game.start.turn == Color::black && !has_own_rounds(game, text) ? 1 : 0;
-  const int ply = game.ply(last) - 1;  // of the last move, from 0
+  const int ply = game.ply(last) - 1;  // ply of the last move, from 0
   if (ply > kMostPlies) return usual;
   // The difference between the game's own numbers and the rounds that are counted.
   int base = 0;
@@ -127,7 +129,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
   for (int i = 0; i < 2 && node != kRoot; ++i, node = game[node].parent) {
     const int printed = number_before(text.substr(0, game[node].place));
     if (printed == 0) continue;
-    // The same number as the last move's, whatever is wrong with the moves before.
+    // It has the same number as the last move, so errors in earlier numbers do not matter.
     std::string_view before = text.substr(0, game[last].place);
     before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
     const bool dots = before.ends_with("..") || before.ends_with("…");
@@ -135,7 +137,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
     base = printed - ((ply - i + black) / 2 + 1);
     break;
   }
-  const int first = 2 * (opening->number - base - 1) - black;  // the ply of the round's first move
+  const int first = 2 * (opening->number - base - 1) - black;  // ply of the round's first move
   const int reply = first + 1;
   if (ply == (opening->reply ? reply : first)) return usual;
   const auto start = Position::from(game.start, Faults::all());
@@ -150,7 +152,7 @@ NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Le
     Follower follower(*start, declared);
     return follow_to(game, behind(at), follower) && follower.take(opening->word);
   };
-  // Dots are often left out: the number alone may stand before a reply.
+  // Dots are often left out, so that the number alone may stand before a reply.
   const bool may_be_reply = ply == reply && !is_first_sides(game, last, opening->word);
   if (!opening->reply && may_be_reply && legal(ply)) return usual;
   if (!opening->reply && legal(first)) return behind(first);

@@ -1,4 +1,4 @@
-// Private. Where a variation leaves its line, by the number before its first move.
+// Private. Finds where a variation leaves its line, by the number before its first move.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace qipu::pgn {
 
-/// The node after which the variation begins that stands behind `last`; `in` is behind its bracket.
-/// That is the node before `last`, unless the number says another move and the first move is legal
-/// there. Returns `last` itself where the variation stands in front of the move that it is an
-/// alternative to: 1. 炮二平五 马8进7 (2. 马八进七) 2. 马二进三. REQUIRES: `last` is a move.
-/// O(plies before it) where the number is another one.
+/// Returns the node after which a variation begins that stands after `last`; `in` is after its
+/// bracket. Usually that is the node before `last`. It is another node if the number names another
+/// move and the variation's first move is legal there. It is `last` itself if the variation stands
+/// before the move to which it is an alternative: 1. 炮二平五 马8进7 (2. 马八进七) 2. 马二进三.
+/// REQUIRES: `last` is a move. O(plies before it) if the number names another move.
 NodeId branch_by_number(const Game& game, NodeId last, std::string_view text, Lexer in);
 
-/// The number printed right before the text's end; 0 where none is.
+/// Returns the number printed right before the text's end; 0 if there is none.
 int number_before(std::string_view text);
 
 }  // namespace qipu::pgn

@@ -2,9 +2,9 @@
 //
 // Read: FEN letters, figurines, and glyphs in either script; squares as dots, crosses or drawn
 // lines; river, numbered edges and connecting lines between the rows; brackets or colour around one
-// side's pieces. A piece whose side nothing tells is left out and reported: 车 马 炮 in simplified
-// script look alike. Written: draw_board() with the river, a title line before and whose turn it is
-// after. Records of this format have no moves.
+// side's pieces. A piece whose side cannot be determined is left out and reported: 车 马 炮 look
+// alike for both sides in simplified script. Written: draw_board() with the river, a title line
+// before it, and the side to move after it. Records of this format have no moves.
 
 #include <algorithm>
 #include <memory>
@@ -23,7 +23,7 @@ namespace {
 
 using Rows = std::vector<Row>;
 
-// Settles sides and orientation of ten rows.
+// Determines the sides of the pieces and the orientation of ten rows.
 class Settler {
  public:
   explicit Settler(const Rows& rows) : rows_(rows) {}
@@ -62,7 +62,8 @@ class Settler {
     }
   }
 
-  // Thirty-two pieces where a game begins: nothing needs telling.
+  // Returns true if the thirty-two pieces stand as at the beginning of a game. Then all sides are
+  // known.
   bool is_start() const {
     for (int row = 0; row < Square::kRanks; ++row) {
       for (int column = 0; column < Square::kFiles; ++column) {
@@ -76,7 +77,7 @@ class Settler {
     return true;
   }
 
-  // What the pieces with a sign of their own tell about the others.
+  // Collects the evidence that pieces of known side give about the others.
   void look() {
     int red_height = 0;
     int bracketed_red = 0;
@@ -108,8 +109,8 @@ class Settler {
     if (painted_) return piece.painted_red ? Color::red : Color::black;
     switch (piece.role) {
       case Role::advisor:
-      case Role::elephant: {  // they never leave their half; 士 and 象 serve both sides in some
-                              // notations
+      case Role::elephant: {  // They never leave their half. 士 and 象 stand for both sides in some
+                              // notations.
         const char32_t reds = piece.role == Role::advisor ? U'仕' : U'相';
         if (seen(reds)) return Color::black;
         return square.rank() < 5 ? Color::red : Color::black;
@@ -145,7 +146,7 @@ class DiagramReader final : public GameReader {
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
-    std::vector<TextLine> words;  // before the board
+    std::vector<TextLine> words;  // text before the board
     Rows rows;
     std::size_t begin = 0;
     bool dashes = false;
@@ -159,7 +160,7 @@ class DiagramReader final : public GameReader {
       } else if (kind == LineKind::text) {
         if (!rows.empty()) {
           source_.report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
-          lines_.go_to(line->offset);  // it may belong to the next board
+          lines_.go_to(line->offset);  // the line may belong to the next board
           return ReadStatus::skipped;
         }
         if (!trim(line->text).empty()) words.push_back(*line);
@@ -199,7 +200,7 @@ class DiagramReader final : public GameReader {
     return ReadStatus::game;
   }
 
-  // The line that says whose turn it is, right behind the board and its edge.
+  // Takes the line with the side to move, right after the board and its edge.
   void take_turn(Game& out) {
     while (true) {
       const std::size_t back = lines_.offset();
@@ -238,7 +239,7 @@ class DiagramWriter final : public GameWriter {
   }
 };
 
-// A title that could be taken for a part of the board, or for the turn, is none.
+// Returns a title; "" if it could be taken for a part of the board or for the side to move.
 std::string fit_tag(std::string_view, std::string_view value) {
   value = trim(value);
   Row row;

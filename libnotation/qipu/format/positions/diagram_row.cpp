@@ -13,7 +13,8 @@ struct Sign {
   Role role;
   std::optional<Color> side;
 };
-// Without a side: one side's in some notations and both sides' in others; the whole board decides.
+// Glyphs and their pieces. A glyph without a side stands for one side in some notations and for
+// both in others; the whole board decides.
 constexpr Sign kSigns[] = {
     {U'帥', Role::king, Color::red},
     {U'帅', Role::king, Color::red},
@@ -45,12 +46,12 @@ constexpr std::u32string_view kNumbers = U"0123456789０１２３４５６７８
 
 bool is_blank(char32_t c) { return c == ' ' || c == '\t' || c == U'　' || c == U'\u00A0'; }
 
-// A crossing of drawn lines: corners, tees and crosses of the box characters.
+// Returns true for a crossing of drawn lines: corners, tees and crosses of the box characters.
 bool is_crossing(char32_t c) {
   return c >= U'┌' && c <= U'╬' && !kConnecting.contains(c) && !(c >= U'╌' && c <= U'╏');
 }
 
-// Reads one line in one of two ways: a dash connects squares or is one.
+// Reads one line in one of two ways: a dash connects squares, or it is a square.
 class LineReader {
  public:
   LineReader(std::string_view line, bool dash_is_square) : line_(line), dash_(dash_is_square) {}
@@ -72,7 +73,7 @@ class LineReader {
   }
 
  private:
-  // ESC [ 1;31m: red paint, or none.
+  // Skips an escape sequence such as ESC [ 1;31m. It turns red colour on or off.
   bool skip_escape() {
     if (pos_ >= line_.size() || line_[pos_] != '[') return false;
     const std::size_t end = line_.find('m', pos_);
@@ -99,13 +100,14 @@ class LineReader {
     return take_file_letter(c);
   }
 
-  // Numbers stand at an edge: before the first square or behind the last.
+  // Takes a number. Numbers stand at an edge: before the first square or after the last.
   bool take_number() {
     if (count_ != 0 && count_ != Square::kFiles) ++numbers_inside_;
     return true;
   }
 
-  // d, f and i are no pieces: with the others in order they number the files.
+  // Takes a letter of a file. d, f and i are not pieces; with the other letters in order they
+  // number the files.
   bool take_file_letter(char32_t c) {
     if (c != U'a' + static_cast<char32_t>(letters_)) return false;
     ++letters_;
@@ -169,7 +171,7 @@ LineKind read_line(std::string_view line, Row& out, bool& dashes) {
   if (kind == LineKind::row) return kind;
   Row other;
   if (LineReader(line, true).read(other) != LineKind::row) return kind;
-  // Nine dashes and nothing else underline more often than they are an empty rank.
+  // Nine dashes and nothing else are more often an underline than an empty rank.
   const bool pieces = std::ranges::any_of(other, &Cell::there);
   const bool apart = line.find("- -") != line.npos;
   if (!pieces && !apart && !dashes) return kind;

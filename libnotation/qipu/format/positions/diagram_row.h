@@ -11,11 +11,11 @@
 
 namespace qipu::diagram {
 
-/// What stands on a square of a drawn board, before the sides are settled.
+/// The contents of a square of a drawn board, before the sides are determined.
 struct Cell {
   bool there = false;
   Role role = Role::king;
-  std::optional<Color> side;  ///< as letter, figurine or glyph alone tell it
+  std::optional<Color> side;  ///< if the letter, figurine or glyph alone shows it
   bool bracketed = false;
   bool painted_red = false;
   std::string_view sign;  ///< as written, in the text
@@ -26,15 +26,15 @@ using Row = std::array<Cell, Square::kFiles>;
 
 enum class LineKind : std::uint8_t {
   row,      ///< nine squares
-  drawing,  ///< edges, numbers, the river, lines between rows, nothing at all
+  drawing,  ///< edges, numbers, the river, lines between rows, blank lines
   text,
 };
 
-/// Reads a line; `out` is filled for a row. `dashes` is kept from row to row of a board: whether
-/// dashes stand for squares in it.
+/// Reads a line; `out` is filled for a row. `dashes` is true once dashes stand for squares; it is
+/// kept from row to row of a board.
 LineKind read_line(std::string_view line, Row& out, bool& dashes);
 
-/// "红先", "Black to move": whose turn it is, when the line says nothing else.
+/// Returns the side to move if the line says nothing else: "红先", "Black to move".
 std::optional<Color> read_turn(std::string_view line);
 
 }  // namespace qipu::diagram

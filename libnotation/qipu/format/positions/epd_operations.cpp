@@ -53,7 +53,7 @@ struct Action<g::operation> {
 
 constexpr std::string_view kPrefix = "epd.";
 
-// One string and nothing else: what is in it.
+// Returns the contents if the operands are one string and nothing else; otherwise the operands.
 std::string_view unquoted(std::string_view operands) {
   const bool quoted = operands.size() >= 2 && operands.front() == '"' &&
                       operands.find('"', 1) == operands.size() - 1;
@@ -66,7 +66,8 @@ bool take_number(std::string_view text, int& out) {
   return n >= 0;
 }
 
-// Moves and numbers stand bare; all else is a string.
+// Returns true for values that are written without quotes: moves and numbers. All others are
+// strings.
 bool stands_bare(std::string_view opcode, std::string_view value) {
   if (value.empty() || value != trim_ascii(value)) return false;
   if (value.find_first_of(";\"\r\n") != value.npos) return false;

@@ -1,7 +1,7 @@
-// Positions, one a line: bare FEN or `name,FEN` ("fen"), and EPD with its opcodes ("epd").
+// Positions, one per line: bare FEN or `name,FEN` ("fen"), and EPD with its opcodes ("epd").
 //
-// Read besides: names before a FEN with another mark than a comma, names behind it, and a line of
-// `#` before it. What has no FEN in it is reported. Records of these formats have no moves.
+// Also read: names before a FEN with another separator than a comma, names after it, and a line
+// with `#` before it. Lines without a FEN are reported. Records of these formats have no moves.
 
 #include <memory>
 #include <string>
@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-// The name that stands before or behind a FEN, without the mark that parts them.
+// Returns the name before or after a FEN, without the separator.
 std::string_view without_mark(std::string_view before) {
   before = trim_ascii(before);
   for (const std::string_view mark : {",", "，", ":", "：", ";", "；", "="}) {
@@ -26,7 +26,7 @@ std::string_view without_mark(std::string_view before) {
   return trim_ascii(before);
 }
 
-// A line of an XFEN group: [EVENT "name"]. Nothing when it is none.
+// A line of an XFEN group: [EVENT "name"]. group_tag() returns nullopt for other lines.
 struct GroupTag {
   std::string_view name, value;
 };
@@ -40,8 +40,8 @@ std::optional<GroupTag> group_tag(std::string_view line) {
   return tag.name.empty() ? std::nullopt : std::optional(tag);
 }
 
-// XFEN draws marks and pieces of unknown kind into the diagram: every sign that is no piece stands
-// on a square of its own. "" when there is none of them.
+// Returns a FEN without marks. XFEN draws marks and pieces of unknown kind into the diagram; each
+// such character takes a square of its own. Returns "" if there is none.
 std::string without_marks(std::string_view fen) {
   std::string out(fen);
   bool marks = false;
@@ -56,15 +56,15 @@ std::string without_marks(std::string_view fen) {
   return marks ? out : std::string();
 }
 
-// Where a FEN begins in a line of a FEN file or of EPD. EPD begins with it, and its strings may
-// hold another.
+// Returns the offset at which a FEN begins in a line of a FEN file or of EPD. EPD begins with its
+// FEN, and its strings may contain another.
 std::optional<std::size_t> where_fen_begins(std::string_view line, bool epd) {
   if (epd && begins_with_fen(line)) return line.find_first_not_of(" \t");
   return find_fen(line);
 }
 
-// Where a word begins that is meant as a FEN, though rows are missing in it: seven slashes or more
-// among letters of pieces and digits.
+// Returns the offset of a word that is meant as a FEN but lacks rows: seven slashes or more among
+// digits and letters of pieces.
 std::optional<std::size_t> where_rows_begin(std::string_view line) {
   constexpr std::string_view kSigns = "KABNRCPEHGSkabnrcpehgs123456789";
   constexpr std::ptrdiff_t kSlashes = 7;
@@ -81,15 +81,16 @@ std::optional<std::size_t> where_rows_begin(std::string_view line) {
   return std::nullopt;
 }
 
-// True if a line gives a record. After such a line the reader keeps nothing for the next lines.
+// Returns true if a line gives a record. After such a line the reader keeps nothing for the next
+// lines.
 bool gives_record(std::string_view line, bool epd) {
   const std::string_view text = trim_ascii(line);
   if (const auto tag = epd ? std::nullopt : group_tag(text)) return tag->name == "FEN";
   return where_fen_begins(line, epd).has_value();
 }
 
-// Where a line begins behind the last one that gives a record: the name of a position may stand
-// over it, and a group has several lines.
+// Returns the offset of the line after the last one that gives a record. The name of a position may
+// stand above it, and a group has several lines.
 std::size_t border_behind_record(const ArchivePart& part, bool epd) {
   const std::string_view bytes = part.bytes;
   for (std::size_t at = bytes.rfind('\n'); at != bytes.npos && at != 0;) {
@@ -134,7 +135,8 @@ class FenLinesReader final : public GameReader {
   }
 
  private:
-  // Something once the group has its position. One that has none is passed over with its tags.
+  // Takes a line of a group. Returns the status once the group has its position. A group without a
+  // position is passed over with its tags.
   std::optional<ReadStatus> take_group_tag(const GroupTag& tag, const TextLine& line, Game& out,
                                            DiagnosticSink& sink) {
     if (tag.name == "FEN_INDEX") group_.clear();
@@ -183,7 +185,7 @@ class FenLinesReader final : public GameReader {
     }
     report_oddities(*reading, line.offset + fen, sink);
     out.start = reading->setup;
-    group_.clear();  // a position that is not of the group ends it
+    group_.clear();  // a position outside the group ends it
     std::string_view name = without_mark(line.text.substr(0, fen));
     std::string_view rest = trim_ascii(reading->rest);
     if (epd_) {
@@ -206,7 +208,7 @@ class FenLinesReader final : public GameReader {
     return ReadStatus::game;
   }
 
-  // "moves h2e2 h9g7", as engines are told; returns what follows that is no move.
+  // Takes "moves h2e2 h9g7", as engines receive it. Returns the text after the last move.
   std::string_view take_moves(std::string_view rest, Game& out) const {
     std::string_view ahead = rest;
     if (take_word(ahead) != "moves") return rest;
@@ -225,7 +227,7 @@ class FenLinesReader final : public GameReader {
   Source source_;
   Lines lines_;
   bool epd_;
-  Tags group_;  // of the XFEN group that has no position yet
+  Tags group_;  // tags of the XFEN group that has no position yet
 };
 
 class FenWriter final : public GameWriter {
@@ -250,7 +252,7 @@ class EpdWriter final : public GameWriter {
   }
 };
 
-// How the lines of the head look. The last one may be cut.
+// Judges by the first lines. The last of them may be incomplete.
 Likeness probe_lines(std::string_view head, bool epd) {
   Lines lines(head);
   if (trim(head).starts_with("[FEN_INDEX")) return epd ? Likeness::no : Likeness::certain;
@@ -275,11 +277,11 @@ Likeness probe_lines(std::string_view head, bool epd) {
     ++(comma != behind.npos && !semicolon ? others : fens);
     if (semicolon) ++operations;
   }
-  // Nothing but FENs that cannot be read: their reader says why.
+  // All FENs are unreadable. The reader reports why.
   if (fens == 0 && broken > others && !epd) return Likeness::maybe;
   others += broken;
   if (fens <= others) return Likeness::no;
-  if (operations == 0) return Likeness::likely;  // either; the name of the file decides
+  if (operations == 0) return Likeness::likely;  // either format; the file name decides
   const bool is_epd = 2 * operations > fens;
   if (is_epd != epd) return epd ? Likeness::no : Likeness::maybe;
   return others == 0 ? Likeness::certain : Likeness::likely;

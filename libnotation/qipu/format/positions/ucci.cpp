@@ -1,9 +1,9 @@
-// Lines that engines are sent: `position startpos|fen FEN moves h2e2 h9g7`, one game a line.
+// Lines that engines receive: `position startpos|fen FEN moves h2e2 h9g7`, one game per line.
 //
-// Ranks run 0-9 (UCCI) or 1-10 (some UCI engines): a 0 or a 10 in a line says which, else the rules
-// do. Read besides: `fen FEN ...` and `FEN, moves, result` lines. Lines without a position are
-// counted and left out: logs are full of them. In a log the line of a game grows with each move:
-// the last such line is the game. Not written: illegal moves, which engines refuse.
+// Ranks run 0-9 (UCCI) or 1-10 (some UCI engines): a 0 or a 10 in a line shows which, otherwise the
+// rules decide. Also read: `fen FEN ...` and `FEN, moves, result` lines. Lines without a position
+// are counted and left out, because logs are full of them. In a log the line of a game grows with
+// each move; the last such line is the game. Not written: illegal moves, which engines refuse.
 
 #include <memory>
 #include <optional>
@@ -49,7 +49,7 @@ std::optional<Move> move_from(const Coordinates& c, int origin) {
   return Move(*from, *to);
 }
 
-// How many of the words are legal moves, one after the other.
+// Returns how many of the words are legal moves, counted from the first.
 std::size_t legal_prefix(const Setup& start, const std::vector<std::string_view>& words,
                          int origin) {
   auto position = Position::from(start, Faults::all());
@@ -65,8 +65,8 @@ std::size_t legal_prefix(const Setup& start, const std::vector<std::string_view>
   return n;
 }
 
-// The rank of Red's home row, 0 or 1: as a 0 or a 10 in the line tells, else as more of the line is
-// legal.
+// Returns the number of Red's home rank, 0 or 1. A 0 or a 10 in the line decides; otherwise the
+// number with which more moves are legal.
 int first_rank(const Setup& start, const std::vector<std::string_view>& words) {
   bool zero = false;
   bool ten = false;
@@ -83,14 +83,14 @@ int first_rank(const Setup& start, const std::vector<std::string_view>& words) {
   return legal < words.size() && legal_prefix(start, words, 1) > legal ? 1 : 0;
 }
 
-// A FEN at the front, "w," too, and the rest of the line behind it.
+// Takes a FEN at the front, also with "w,". `line` becomes the rest after it.
 Result<FenReading> take_fen(std::string_view& line) {
   auto reading = parse_fen(line.substr(0, line.find(',')));
   if (reading) line.remove_prefix(static_cast<std::size_t>(reading->rest.data() - line.data()));
   return reading;
 }
 
-// A line from its position on; "" where it has none.
+// Returns a line from its position on; "" if it has none.
 std::string_view position_of(std::string_view line) {
   const std::size_t at = line.find("position ");
   if (at == line.npos) return {};
@@ -99,8 +99,8 @@ std::string_view position_of(std::string_view line) {
   return said ? rest : std::string_view();
 }
 
-// Whether the second line is the first with a few moves more, as programs send them in a game. A
-// line without moves is a game by itself, unless other lines of a log stand `between`.
+// Returns true if the second line is the first with a few more moves, as programs send them in a
+// game. A line without moves is a game of its own, unless other lines of a log stand `between`.
 bool grows(std::string_view first, std::string_view second, bool between) {
   constexpr int kMostMoves = 4;
   if (second.size() <= first.size() || !second.starts_with(first)) return false;
@@ -116,7 +116,7 @@ bool grows(std::string_view first, std::string_view second, bool between) {
   return moves != 0;
 }
 
-// Whether the beginning of a second line leaves it open whether it grows out of the first.
+// Returns true if, by its beginning, the second line may be a continuation of the first.
 bool may_grow(std::string_view first, std::string_view begin, bool between) {
   constexpr std::size_t kMost = 30;  // bytes of a few moves
   if (!first.contains(" moves ") && !between) return false;
@@ -124,8 +124,8 @@ bool may_grow(std::string_view first, std::string_view begin, bool between) {
   return begin.starts_with(first) || first.starts_with(begin);
 }
 
-// The last offset at which the first line of a game begins: not one that grows out of the position
-// before it. The last line may be cut.
+// Returns the last offset at which the first line of a game begins, which is a line that does not
+// continue the position before it. The last line may be incomplete.
 std::size_t last_first_line(const ArchivePart& part) {
   const std::string_view text = part.bytes;
   const auto line_at = [&](std::size_t begin) {
@@ -136,7 +136,7 @@ std::size_t last_first_line(const ArchivePart& part) {
   for (std::size_t at = last_line(part); at != 0; cut = false) {
     const std::string_view line = line_at(at);
     const std::string_view position = position_of(line);
-    std::string_view last;  // the position before it
+    std::string_view last;  // the position before the line
     bool between = false;
     std::size_t before = at;
     while (before != 0 && last.empty()) {
@@ -176,7 +176,7 @@ class UcciReader final : public GameReader {
   }
 
  private:
-  // Goes to the last line of the same game.
+  // Moves to the last line of the same game.
   void take_last(TextLine& line) {
     for (std::string_view position = position_of(line.text); !position.empty();) {
       Lines ahead = lines_;
@@ -195,7 +195,7 @@ class UcciReader final : public GameReader {
     }
   }
 
-  // Nothing when the line holds no position.
+  // Reads a line. Returns nullopt if it holds no position.
   std::optional<ReadStatus> read(const TextLine& line, Game& out, DiagnosticSink& sink) {
     std::string_view rest = line.text;
     if (const std::size_t at = rest.find("position "); at != rest.npos) {
@@ -296,7 +296,7 @@ Likeness probe_ucci(std::string_view head) {
       if (at != text.npos) ++position;
     }
     if (text.starts_with("fen ") && find_fen(text)) return Likeness::likely;
-    // FEN, moves, result
+    // A line of the form FEN, moves, result.
     if (!begins_with_fen(text)) continue;
     std::string_view rest = text;
     if (!take_fen(rest) || !rest.starts_with(',')) continue;

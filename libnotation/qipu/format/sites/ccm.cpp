@@ -1,8 +1,8 @@
-// CCM, two records of game sites: 17pk's with a count in its head, and the older one that is
-// nothing but moves of seven bytes. Follows grammars/sites.md.
+// CCM, two records of game sites: 17pk's with a count in its header, and an older one that has only
+// moves of seven bytes. Follows grammars/sites.md.
 //
-// The new one has a mark and a count; what is announced and not there is reported. The old one has
-// no mark at all: it is read only where its moves make sense, see unmarked_moves.h.
+// The new one has a mark and a count; moves that are announced and missing are reported. The old
+// one has no mark: it is read only if its moves make sense, see unmarked_moves.h.
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ constexpr std::string_view kMark("\x01\x00\x12\x00", 4);
 constexpr std::size_t kTimeAt = 4, kCountAt = 8, kMovesAt = 12;
 constexpr std::size_t kMoveSize = 9;
 
-/// Rows count from Black's side.
+/// Returns the square. Rows count from Black's side.
 FileSquare ccm_square(std::string_view bytes, std::size_t x, std::size_t y) {
   return {u8_at(bytes, x), 9 - u8_at(bytes, y)};
 }
@@ -81,7 +81,7 @@ ReadStatus read_ccm(const Source& source, Game& game, DiagnosticSink& sink) {
                                          : read_unmarked(source, kOld, game, sink);
 }
 
-/// The new one's mark is four small bytes, so its first move is asked as well.
+/// The mark of the new one is only four small bytes, so its first move is examined as well.
 Likeness probe_ccm(std::string_view head) {
   if (!head.starts_with(kMark)) return makes_sense(head, kOld) ? Likeness::likely : Likeness::no;
   if (head.size() < kMovesAt + kMoveSize) return Likeness::maybe;

@@ -1,8 +1,8 @@
-// CHE, the record of QQ's xiangqi: one game as integers in ASCII, ten a move, perhaps XML behind
-// them. Follows grammars/sites.md.
+// CHE, the record of QQ's xiangqi: one game as integers in ASCII, ten per move, in some files with
+// XML after them. Follows grammars/sites.md.
 //
-// Any text that begins with two integers gives a game. What follows the announced moves, XML in
-// some files, is left out and reported; numbers that end early cost the last moves alone.
+// Any text that begins with two integers gives a game. Text after the announced moves, such as the
+// XML, is left out and reported. If the numbers end early, only the last moves are lost.
 
 #include <algorithm>
 #include <array>
@@ -16,16 +16,17 @@ namespace qipu {
 
 namespace {
 
-/// A move: the piece's number, 32, the side, origin and target as row and column, 0, the ply, 0.
+/// The numbers of a move: the piece's number, 32, the side, origin and target as row and column, 0,
+/// the ply, 0.
 constexpr std::size_t kNumbers = 10;
 using MoveNumbers = std::array<std::int64_t, kNumbers>;
 
-/// Integers one after another.
+/// Reads integers one after another.
 class Numbers {
  public:
   explicit Numbers(std::string_view text) : text_(text) {}
 
-  /// Nothing where what follows is no integer.
+  /// Returns the next integer; nullopt if there is none.
   std::optional<std::int64_t> next() {
     skip_blanks();
     std::int64_t n = 0;
@@ -34,7 +35,7 @@ class Numbers {
     at_ = static_cast<std::size_t>(end - text_.data());
     return n;
   }
-  /// Nothing, and no step forward, where fewer than ten are left.
+  /// Returns the next ten integers. If fewer are left, returns nullopt and does not move.
   std::optional<MoveNumbers> next_move() {
     const std::size_t begin = at_;
     MoveNumbers move{};
@@ -58,7 +59,8 @@ class Numbers {
 
 int small(std::int64_t n) { return n < -1 || n > 99 ? 99 : static_cast<int>(n); }
 
-/// Kind 0 is said to count rows and columns from 1; a 0 among them says that it does not.
+/// Returns true if rows and columns count from 1. Kind 0 is said to do so, but a 0 among them shows
+/// that it does not.
 bool counts_from_one(std::int64_t kind, Numbers numbers) {
   if (kind != 0) return false;
   while (const auto move = numbers.next_move()) {
@@ -104,7 +106,7 @@ ReadStatus read_che(const Source& source, Game& game, DiagnosticSink& sink) {
   return ReadStatus::game;
 }
 
-/// A head of two numbers and a whole move of ten.
+/// Accepts a header of two numbers followed by a whole move of ten.
 Likeness probe_che(std::string_view head) {
   Numbers numbers(head);
   const auto kind = numbers.next();

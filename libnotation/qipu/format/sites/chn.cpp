@@ -1,9 +1,8 @@
-// CHN and XQI, the records of 联众 (Ourgame): that of 2016, which begins with GL, and the older one
-// without a mark.
-// Follows grammars/sites.md.
+// CHN and XQI, the records of 联众 (Ourgame): that of 2016, which begins with GL, and an older one
+// without a mark. Follows grammars/sites.md.
 //
-// The one that begins with GL has players, a start and a time for each move. The older one has no
-// mark: it is read only where its moves make sense, see unmarked_moves.h.
+// The one that begins with GL has players, a start and a time for each move. The older one is read
+// only if its moves make sense, see unmarked_moves.h.
 
 #include <fmt/format.h>
 
@@ -25,7 +24,7 @@ constexpr std::string_view kMark("GL\xD0\x07\xD4\x07\x01\x00", 8);
 constexpr std::size_t kBoardAt = 0xB4, kCountAt = 0x16C, kMovesAt = 0x20A;
 constexpr std::size_t kMoveSize = 36;
 constexpr std::size_t kMoveUsed =
-    14;  ///< squares, pieces, time; the last move has no more in real files
+    14;  ///< squares, pieces, time; in real files the last move has no more
 constexpr std::size_t kClockAt = 10;
 
 struct TextField {
@@ -50,7 +49,8 @@ constexpr UnmarkedLayout kOld = {.name = "CHN",
                                  .to_y = 10,
                                  .two_bytes = true};
 
-/// Low four bits: 1-7 are Red's 车马炮帅仕相兵, 9-15 Black's. The high ones number like pieces.
+/// Returns the piece for a code. Low four bits: 1-7 are Red's 车马炮帅仕相兵, 9-15 Black's. The
+/// high bits number pieces of the same kind.
 Piece piece(std::uint8_t code) {
   using enum Role;
   constexpr std::array<Role, 7> kRoles = {rook, horse, cannon, king, advisor, elephant, pawn};
@@ -59,10 +59,11 @@ Piece piece(std::uint8_t code) {
   return Piece((code & 8U) != 0 ? Color::black : Color::red, kRoles[kind - 1]);
 }
 
-/// Nibbles: row from Black's side, column.
+/// Returns the square for two nibbles: row from Black's side, column.
 FileSquare chn_square(std::uint8_t place) { return {place & 0xF, 9 - (place >> 4)}; }
 
-/// "Tue Dec 27 20:57:56 2016" as a date and a time; anything else as it stands.
+/// Adds "Tue Dec 27 20:57:56 2016" as a date and a time; any other text is added as the date
+/// unchanged.
 void add_time(std::string_view text, Tags& tags) {
   if (text.empty()) return;
   constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -122,7 +123,7 @@ class FileReader : private RecordReader {
       const std::size_t at = kMovesAt + read * kMoveSize;
       if (at + kMoveUsed > bytes_.size()) break;
       last = add_move(last, chn_square(u8_at(bytes_, at)), chn_square(u8_at(bytes_, at + 1)), at);
-      // Each side's clock counts up, and begins anew after a break.
+      // Each side's clock counts up, and begins again after a break.
       std::uint32_t& before = spent[read % 2];
       const std::uint32_t now = u32_at(bytes_, at + kClockAt);
       game_.edit_notes(last).elapsed_ms = now >= before ? now - before : now;

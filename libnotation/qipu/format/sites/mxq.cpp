@@ -1,9 +1,9 @@
-// MXQ, the record of 弈天 (MoveSky) and of 象棋世家: one game, strings with a length byte each.
+// MXQ, the record of 弈天 (MoveSky) and of 象棋世家: one game, as strings with a length byte each.
 // Follows grammars/sites.md.
 //
-// Whatever holds the string `Moves` after a length byte of 5 gives a game: where the strings before
-// it do not add up, the moves are read all the same. A string among the moves that is none stays as
-// words.
+// Any file that holds the string `Moves` after a length byte of 5 gives a game. If the lengths of
+// the strings before it are inconsistent, the moves are read nevertheless. A string among the moves
+// that is not a move is kept as words.
 
 #include <array>
 #include <charconv>
@@ -23,11 +23,11 @@ constexpr std::string_view kMoves("\x05Moves", 6);
 constexpr std::size_t kHeaderStrings = 64;  // 11 in real files
 
 struct Bytes {
-  std::size_t at = 0;  ///< of the length byte
+  std::size_t at = 0;  ///< offset of the length byte
   std::string_view text;
 };
 
-/// Strings one after another; nothing where one is longer than what is left.
+/// Reads strings one after another. next() returns nullopt if a string is longer than the rest.
 class Strings {
  public:
   explicit Strings(std::string_view bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
@@ -46,13 +46,13 @@ class Strings {
   std::size_t at_;
 };
 
-/// "7C": the file as a digit, the rank as a letter from Red's side.
+/// Returns the square for "7C": the file as a digit, the rank as a letter from Red's side.
 std::optional<Square> mxq_square(std::string_view two) {
   return Square::at(two[0] - '0', (two[1] | 0x20) - 'a');
 }
 
-/// 象棋世家's diagram: 32 cells of a board of 16 by 16, counted from 1, then whose turn it is.
-/// Pieces in the order 兵兵兵兵兵炮炮马马车车相相仕仕帅, Red's first.
+/// Reads 象棋世家's diagram: 32 cells of a board of 16 by 16, counted from 1, then the side to
+/// move. The pieces are in the order 兵兵兵兵兵炮炮马马车车相相仕仕帅, Red's first.
 std::optional<Setup> parse_diagram(std::string_view text) {
   using enum Role;
   constexpr std::array<Role, 16> kPieces = {pawn,     pawn,    pawn,    pawn, pawn, cannon,
@@ -84,8 +84,8 @@ std::optional<Setup> parse_diagram(std::string_view text) {
   }
 }
 
-/// 胜 和 负 between the players' names, from Red's side. Clients of Taiwan wrote Big5, which is how
-/// these very words tell the encoding.
+/// The words 胜 和 负 between the players' names, from Red's side. Clients in Taiwan wrote Big5, so
+/// these words also show the encoding.
 struct ResultWord {
   std::string_view bytes;
   GameResult result;
@@ -192,7 +192,8 @@ class FileReader : private RecordReader {
     if (!text.empty()) game_.tags.add(name, text);
   }
 
-  /// Room, time, players, ratings, three numbers of the time rule, seconds left, how it ended.
+  /// Reads the header: room, time, players, ratings, three numbers of the time rule, seconds left,
+  /// and how the game ended.
   void read_header(const std::vector<Bytes>& header) {
     const auto raw = [&](std::size_t i) {
       return i < header.size() ? header[i].text : std::string_view();
@@ -216,7 +217,7 @@ class FileReader : private RecordReader {
     for (std::size_t i = 11; i < header.size(); ++i) tag("mxq.more", raw(i));
   }
 
-  /// 红(2弦)-胜-黑(9星); what is written otherwise is the title.
+  /// Reads 红(2弦)-胜-黑(9星). Text in another form is the title.
   void read_players(std::string_view raw) {
     for (const ResultWord& word : kResultWords) {
       const std::size_t at = raw.find(word.bytes);
@@ -241,7 +242,7 @@ class FileReader : private RecordReader {
   Encoding encoding_ = Encoding::gb18030;
 };
 
-/// Strings from the first byte on that lead to `Moves`.
+/// Accepts strings that begin with the first byte and lead to `Moves`.
 Likeness probe_mxq(std::string_view head) {
   const std::size_t begin = head.find(kMoves);
   if (begin == head.npos || begin == 0) return Likeness::no;

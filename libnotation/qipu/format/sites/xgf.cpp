@@ -1,9 +1,9 @@
-// XGF, the record of 谢谢象棋 (XieXie): one game, tags and moves of twenty bytes.
-// Follows grammars/sites.md.
+// XGF, the record of 谢谢象棋 (XieXie): one game, with tags, and moves of twenty bytes. Follows
+// grammars/sites.md.
 //
-// Whatever begins with its mark gives a game. Where the tags or a move do not end as they should,
-// the rest is left out and reported: the layout is known from one file, and guessing on would make
-// moves up.
+// Any file that begins with its mark gives a game. If the tags or a move do not end as they should,
+// the rest is left out and reported. The layout is known from one file only, so guessing further
+// would invent moves.
 
 #include <array>
 #include <optional>
@@ -23,18 +23,19 @@ constexpr std::array<std::string_view, 8> kTags = {"Title", "Site",   "Date",  "
 constexpr std::uint8_t kCommentTag = 9;
 constexpr std::string_view kBoardMark("\x0A\x01\x0B\x00\x00\x01", 6);
 constexpr std::size_t kBoardSize = 13UL * 16;
-constexpr std::size_t kPieceSize = 33UL * 4;  // where each piece stands, which the board says too
+constexpr std::size_t kPieceSize = 33UL * 4;  // squares of the pieces, as on the board
 constexpr std::size_t kCountAt = 4;           // after the pieces
-constexpr std::size_t kMovesAt = 12;          // likewise
+constexpr std::size_t kMovesAt = 12;          // after the pieces
 constexpr std::size_t kMoveSize = 20;
 constexpr std::string_view kMoveEnd("\xFF\xFF\xFF", 3);
 
-/// High nibble: column from Red's right, low nibble: row from Black's side; both begin at 2.
+/// Returns the square. High nibble: column from Red's right; low nibble: row from Black's side.
+/// Both begin at 2.
 FileSquare xgf_square(unsigned place) {
   return {10 - static_cast<int>(place >> 4), 11 - static_cast<int>(place & 0xF)};
 }
 
-/// 1-16 are Red's 帅仕仕相相马马车车炮炮兵兵兵兵兵, 17-32 Black's.
+/// Returns the piece for a code. 1-16 are Red's 帅仕仕相相马马车车炮炮兵兵兵兵兵, 17-32 Black's.
 Piece piece_of(unsigned code) {
   using enum Role;
   constexpr std::array<Role, 16> kPieces = {king,  advisor, advisor, elephant, elephant, horse,
@@ -71,7 +72,7 @@ class FileReader : private RecordReader {
   }
 
  private:
-  /// Tags 1-8 with a length of one byte, then the comment with one of four.
+  /// Reads tags 1-8, whose length has one byte, then the comment, whose length has four.
   void read_tags() {
     std::array<std::string_view, kTags.size()> raw;
     FieldSample sample;

@@ -1,11 +1,12 @@
-// XQF, the binary record of XQStudio (象棋演播室): one game with its variations in one file.
+// XQF, the binary record of XQStudio (象棋演播室): one game with its variations per file.
 //
-// Every version is read by either row; 1.8 is written without obfuscation, all keys zero, 1.0 for
-// readers that know nothing newer. Byte layout and what real files make of it: grammars/xqf.md.
+// Either row of the format reads every version. 1.8 is written without obfuscation, with all keys
+// zero, and 1.0 for programs that know nothing newer. Byte layout and the oddities of real files:
+// grammars/xqf.md.
 //
-// Any file that begins with XQ and is long enough to hold a start position gives a game. The root
-// of the tree is never a move, whatever it says; nodes off the board stay in the tree as words, so
-// that what follows them is not lost; a file that breaks off keeps what it has.
+// Any file that begins with XQ and is long enough for a start position gives a game. The root of
+// the tree is never a move, whatever its bytes are. Nodes off the board stay in the tree as words,
+// so that the moves after them are kept. If a file breaks off, the part before is kept.
 
 #include <algorithm>
 #include <optional>
@@ -31,7 +32,7 @@ namespace {
 constexpr std::string_view kSalt = "[(C) Copyright Mr. Dong Shiwei.]";
 static_assert(kSalt.size() == 32);
 
-/// A code is any number but 0, which is how a file says nothing.
+/// Returns a code: any number except 0, which means that the file states none.
 std::string hold_code(std::string_view value) {
   const std::uint16_t number = ascii::whole_number<std::uint16_t>(value).value_or(0);
   return number == 0 ? std::string() : std::to_string(number);
@@ -87,7 +88,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
 
 namespace {
 
-/// A byte of the file as a square: tens are the file, units the rank.
+/// Returns the square for a byte of the file: tens are the file, units the rank.
 FileSquare xqf_square(std::uint8_t place) { return {place / 10, place % 10}; }
 
 class FileReader : private RecordReader {
@@ -137,12 +138,12 @@ class FileReader : private RecordReader {
     }
   }
 
-  /// Nodes come in preorder: a node, the line after it, then its alternatives.
+  /// Reads the nodes, which come in preorder: a node, the line after it, then its alternatives.
   void read_tree() {
     if (bytes_.size() < kHeaderSize) return;
     tree_ = bytes_.substr(kHeaderSize);
     for (std::size_t i = 0; i < tree_.size(); ++i) {
-      // The header is a multiple of the key's length.
+      // The header's size is a multiple of the key's length.
       tree_[i] = static_cast<char>(static_cast<unsigned char>(tree_[i]) - keys_.stream[i % 32]);
     }
     std::optional<Record> record = read_record();
@@ -165,13 +166,13 @@ class FileReader : private RecordReader {
   }
 
   struct Record {
-    std::size_t at = 0;  ///< in the tree
+    std::size_t at = 0;  ///< offset in the tree
     std::uint8_t from = 0, to = 0;
     bool child = false, sibling = false;
     std::size_t comment_at = 0, comment_size = 0;
   };
 
-  /// Nothing where the file ends before the node does.
+  /// Reads a node. Returns nullopt if the file ends before the node does.
   std::optional<Record> read_record() {
     if (cut_) return std::nullopt;
     const bool old = version_ <= 10;
@@ -208,13 +209,14 @@ class FileReader : private RecordReader {
   void keep_comment(NodeId id, const Record& r) {
     if (r.comment_size == 0) return;
     std::string_view raw = std::string_view(tree_).substr(r.comment_at, r.comment_size);
-    // Some are padded with a byte that no text contains.
+    // Some are padded with a byte that does not occur in texts.
     const auto last = raw.find_last_not_of('\xFF');
     if (last == raw.npos) return;
     comments_.push_back({id, raw.substr(0, last + 1)});
   }
 
-  /// The header's side is a default in many files; who moves first is certain.
+  /// Sets the side to move first. The first move shows it for certain; the header's side is only a
+  /// default in many files.
   void read_side() {
     const Color said = u8_at(bytes_, kSideAt) == 1 ? Color::black : Color::red;
     game_.start.turn = first_mover(game_).value_or(said);
@@ -230,7 +232,7 @@ class FileReader : private RecordReader {
     std::vector<Raw> raws;
     for (const TextField& field : kTexts) {
       std::size_t size = u8_at(bytes_, field.at);
-      if (long_title && &field == &kTexts[1]) continue;  // the title runs on here
+      if (long_title && &field == &kTexts[1]) continue;  // the title continues here
       const std::size_t room = long_title && &field == &kTexts[0] ? kLongTitle : field.size - 1;
       if (size > room) {
         report(diag::xqf_field_cut, field.at,
@@ -272,13 +274,13 @@ class FileReader : private RecordReader {
 
   struct Comment {
     NodeId node;
-    std::string_view bytes;  ///< in tree_
+    std::string_view bytes;  ///< a part of tree_
   };
 
   Keys keys_;
   unsigned version_ = 0;
-  std::string tree_;      ///< from byte 1024 on, without the stream key
-  std::size_t next_ = 0;  ///< in tree_
+  std::string tree_;      ///< the bytes from 1024 on, without the stream key
+  std::size_t next_ = 0;  ///< offset in tree_
   bool cut_ = false;
   std::vector<Comment> comments_;
 };
@@ -326,7 +328,7 @@ class XqfWriter final : public GameWriter {
     for (const TextField& field : kTexts) {
       const std::string raw = encoded(game.tags.get(field.tag));
       if (raw.empty()) continue;
-      header[field.at] = static_cast<char>(raw.size());  // it fits: reduced() has cut it
+      header[field.at] = static_cast<char>(raw.size());  // it fits, since reduced() has cut it
       header.replace(field.at + 1, raw.size(), raw);
       sample_.add(raw);
     }
@@ -349,7 +351,7 @@ class XqfWriter final : public GameWriter {
     if (sibling) tag |= old ? 0x0FU : 0x40U;
     if (!old && !comment.empty()) tag |= 0x20U;
     if (id == kRoot) {
-      // What XQStudio's own files show there: the magic in 1.8, square 0 twice in 1.0.
+      // The values in XQStudio's own files: the magic in 1.8, square 0 twice in 1.0.
       put_u8(out, old ? kFromBase : 'X');
       put_u8(out, old ? kToBase : 'Q');
     } else {

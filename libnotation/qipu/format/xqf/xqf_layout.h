@@ -1,5 +1,4 @@
-// Private to XQF: where things lie in the file, and its obfuscation.
-// Follows grammars/xqf.md.
+// Private. The layout of XQF files, and their obfuscation. Follows grammars/xqf.md.
 #pragma once
 
 #include <array>
@@ -15,11 +14,12 @@ inline constexpr std::size_t kSlotsAt = 16;
 inline constexpr std::size_t kSideAt = 50;
 inline constexpr std::size_t kResultAt = 51;
 inline constexpr std::size_t kCodesAt = 64;
-/// Free for all versions; our own files say here that they are GB18030 when that could be doubted.
+/// No version uses these bytes. Our own files state here that they are in GB18030 if that could be
+/// doubted.
 inline constexpr std::size_t kCharsetAt = 496;
 inline constexpr std::string_view kCharsetMark("GB18030\0", 8);
 
-/// A text of the header: a length byte, then room for `size` - 1 bytes.
+/// A text of the header: a length byte, then `size` - 1 bytes.
 struct TextField {
   std::size_t at;
   std::size_t size;
@@ -39,7 +39,7 @@ inline constexpr std::array<TextField, 12> kTexts = {{
     {464, 16, "Annotator"},
     {480, 16, "Author"},
 }};
-/// Title A may run on through title B: 1 + 127 bytes.
+/// Title A may continue through title B: 1 + 127 bytes.
 inline constexpr std::size_t kLongTitle = 127;
 
 /// Eight numbers of two bytes each. The first is the kind of record: 0 whole game, 1 opening,
@@ -53,7 +53,8 @@ inline constexpr std::string_view kTags =
     "Author "
     "xqf.type xqf.code_b xqf.code_c xqf.code_d xqf.code_e xqf.code_f xqf.code_g xqf.code_h";
 
-/// What to take away from the bytes of a file: sums of header bytes, modulo 256; no cipher.
+/// Keys to subtract from the bytes of a file: sums of header bytes, modulo 256. They are not a
+/// cipher.
 struct Keys {
   std::uint8_t place = 0;                 ///< from each of the 32 start squares
   std::uint8_t from = 0;                  ///< from a move's origin, besides kFromBase
@@ -65,13 +66,14 @@ inline constexpr std::uint8_t kFromBase = 24;
 inline constexpr std::uint8_t kToBase = 32;
 inline constexpr std::uint32_t kCommentBase = 767;
 
-/// Bytes 2-15 of the header decide; every header gives some keys. Versions up to 1.0 have none.
+/// Derives the keys from bytes 2-15 of the header; every header gives some. Versions up to 1.0 have
+/// none.
 Keys derive_keys(std::string_view header);
 
-/// The sum that is 0 in a sound file: bytes 12-15, modulo 256.
+/// Returns the sum of bytes 12-15, modulo 256. It is 0 in an undamaged file.
 std::uint8_t checksum(std::string_view header);
 
-/// What a file can hold of a tag (Capabilities::fit_tag).
+/// Returns the value that a file can hold for a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value);
 
 }  // namespace qipu::xqf

@@ -1,9 +1,8 @@
-// XQR (XiangQi Replay): one game with its variations, tags of type, length and value, then the
-// tree. Follows grammars/sites.md.
+// XQR (XiangQi Replay): one game with its variations. It has tags of type, length and value, then
+// the tree. Follows grammars/sites.md.
 //
-// Whatever begins with its mark gives a game; a file that breaks off keeps what it has. The
-// checksum at the end is not held against the file: its author does not say which of the many it
-// is.
+// Any file that begins with the mark gives a game. If it breaks off, the part before is kept. The
+// checksum at the end is not verified, because its author does not state which algorithm it is.
 
 #include <array>
 #include <optional>
@@ -26,7 +25,7 @@ constexpr std::array<std::string_view, 8> kTags = {"",     "xqr.version", "Event
                                                    "Date", "Round",       "Red",   "Black"};
 constexpr unsigned kChild = 1, kSibling = 2, kComment = 4;
 
-/// Tens are the row from Black's side, units the column.
+/// Returns the square: tens are the row from Black's side, units the column.
 FileSquare xqr_square(std::uint8_t place) { return {place % 10, 9 - place / 10}; }
 
 class FileReader : private RecordReader {
@@ -54,7 +53,7 @@ class FileReader : private RecordReader {
   }
 
  private:
-  /// Up to the tag behind which the tree stands; false where the file ends before.
+  /// Reads the tags up to the one before the tree. Returns false if the file ends before that.
   bool read_tags() {
     at_ = kMark.size();
     while (at_ + 2 <= bytes_.size()) {
@@ -91,7 +90,7 @@ class FileReader : private RecordReader {
     std::string_view comment;
   };
 
-  /// Nothing where the file ends before the node does.
+  /// Reads a node. Returns nullopt if the file ends before the node does.
   std::optional<Record> read_record() {
     if (bytes_.size() - at_ < 4) return std::nullopt;
     Record r{at_, u8_at(bytes_, at_ + 2), {}};
@@ -105,7 +104,8 @@ class FileReader : private RecordReader {
     return r;
   }
 
-  /// The first node is the start and no move. False where the file breaks off.
+  /// Reads the tree. Its first node is the start and not a move. Returns false if the file breaks
+  /// off.
   bool read_tree() {
     auto record = read_record();
     if (!record) return false;

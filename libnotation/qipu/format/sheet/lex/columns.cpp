@@ -1,9 +1,10 @@
-// Score sheets whose rounds are in columns down a page, and those whose two columns are separated.
+// Score sheets whose rounds stand in columns down a page, and sheets whose two columns of moves
+// were separated.
 //
-// When a page of two columns is wrapped or copied, Black's column may come below Red's, numbered
-// from 1 again, or be missing. Both are visible in the numbers: each has one move, and all moves
-// have the digits of one side. The columns are joined again; for a missing one, dots stand in place
-// of its moves, so that no move is read as the other side's.
+// If a page of two columns is wrapped or copied, Black's column may come below Red's, numbered from
+// 1 again, or be missing. The numbers show both cases: each number has one move, and all moves of a
+// column have the digits of one side. The columns are joined again. If one is missing, dots stand
+// for its moves, so that no move is read as a move of the other side.
 
 #include "qipu/format/sheet/lex/columns.h"
 
@@ -15,13 +16,13 @@
 namespace qipu::sheet {
 namespace {
 
-constexpr std::size_t kShortest = 3;  // rounds; fewer prove nothing
+constexpr std::size_t kShortest = 3;  // number of rounds; fewer prove nothing
 
 bool is_reds_digit(char32_t c) { return among(U"一二三四五六七八九", c); }
 
 using Column = std::vector<NodeId>;
 
-// Whether all are Chinese moves that end in such a digit.
+// Returns true if all are Chinese moves that end in such a digit.
 bool all_end_in(const Game& game, const Column& column, bool (*is_digit)(char32_t)) {
   return std::ranges::all_of(column, [&](NodeId id) {
     const std::string_view words = game.written(id);

@@ -1,4 +1,4 @@
-// Private. Rounds that do not stand in their order.
+// Private. Rounds that do not stand in the order of play.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace qipu::sheet {
 
-/// Sorts the main line's rounds by number, if every number occurs exactly once: they were printed
-/// in columns down a page.
+/// Sorts the main line's rounds by number if every number occurs exactly once. Such rounds were
+/// printed in columns down a page.
 void put_in_order(Game& game, const std::vector<int>& numbers);
 /// Joins Red's and Black's columns of a game whose moves are numbered one by one; see columns.cpp.
-/// `numbers`: the number before each node, by NodeId, or 0.
+/// `numbers` has the number before each node, by NodeId, or 0.
 void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
                     const Location& where);
 

@@ -1,5 +1,5 @@
-// Dates, events and places: a text is split at blanks and marks, and each piece is classified. Only
-// unambiguous pieces are split off: a name of two words (湖北 柳大华) stays whole.
+// Dates, events and places. A text is split at blanks and marks, and each piece is classified. Only
+// unambiguous pieces are split off; a name of two words (湖北 柳大华) stays whole.
 
 #include "qipu/format/sheet/lex/fields.h"
 
@@ -11,8 +11,8 @@
 namespace qipu::sheet {
 namespace {
 
-constexpr std::size_t kLongest = 240;  // bytes; longer texts are no headers
-// Pieces of a date: May 1, 2024, or one with the time of day.
+constexpr std::size_t kLongest = 240;  // in bytes; longer texts are not headers
+// The most pieces of a date: May 1, 2024, or a date with the time of day.
 constexpr std::size_t kMostPieces = 4;
 
 std::vector<std::string_view> pieces_of(std::string_view text) {
@@ -55,13 +55,13 @@ bool is_time(std::string_view text) {
   return said || clock;
 }
 
-/// An impossible date such as 2024.2.30, which still counts as a date.
+/// Returns true for an impossible date such as 2024.2.30, which still counts as a date.
 bool names_no_day(std::string_view words) {
   const auto date = parse_date(words);
   return date && date->impossible && words[0] >= '0' && words[0] <= '9' && may_be_dated(*date);
 }
 
-/// The number of pieces from `first` on that form a date; 0: none.
+/// Returns the number of pieces from `first` on that form a date; 0 if there is none.
 std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::size_t first) {
   const std::size_t most = std::min(kMostPieces, pieces.size() - first);
   std::size_t best = 0;
@@ -70,7 +70,7 @@ std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::siz
     const auto said = certain_date(words);
     if (n == 1 && names_no_day(words)) best = 1;
     if (!said) continue;
-    // A number alone is no date, nor is a year among other words.
+    // A number alone is not a date, and neither is a year among other words.
     const bool named = said->date.month != 0 || words.ends_with("年");
     const bool timed = best != 0 && n == best + 1 && is_time(pieces[first + n - 1]);
     const bool own = !said->more || (n == 1 && said->date.day != 0 && !names_event(words));
@@ -79,14 +79,15 @@ std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::siz
   return best;
 }
 
-// "第5轮", the whole text.
+// Returns true if the whole text is a round: "第5轮".
 bool names_round(std::string_view text) {
   if (!take(text, "第")) return false;
   text = trim(text);
   return take_count(text) && (text = trim(text), take_any(text, {"轮", "輪"})) && text.empty();
 }
 
-// Where 第5轮 begins at the end of an event: 2019年全国象棋甲级联赛第5轮; 0 in others.
+// Returns the offset of 第5轮 at the end of an event: 2019年全国象棋甲级联赛第5轮; 0 in other
+// texts.
 std::size_t round_behind_event(std::string_view text) {
   const std::size_t at = text.rfind("第");
   if (at == text.npos || at == 0 || !names_round(text.substr(at))) return 0;
@@ -112,10 +113,10 @@ Header header(std::string name, std::string_view value, HeaderRole role = Header
 /// Classifies the pieces of a text one by one.
 class Teller {
  public:
-  /// `of`: the tag whose value the text is; no second value of it is taken.
+  /// `of` is the tag whose value the text is. No second value of that tag is taken.
   explicit Teller(std::string_view text, std::string_view of = {})
       : held_(of == "Event"), placed_(of == "Site"), counted_(of == "Round") {
-    bool place = false;  // the next piece is one: 弈于2019年5月12日 广州
+    bool place = false;  // the next piece is a place: 弈于2019年5月12日 广州
     for (std::string_view piece : pieces_of(text)) {
       for (const std::string_view verb : kPlayedAt) {
         const std::size_t at = piece.find(verb);
@@ -136,7 +137,7 @@ class Teller {
 
   std::size_t size() const { return pieces_.size(); }
 
-  /// The field that starts at piece `at`, which moves past it; nothing where there is none.
+  /// Returns the field that starts at piece `at`, and moves `at` past it; nullopt if there is none.
   std::optional<Header> take(std::size_t& at) {
     if (const std::size_t n = dated_ ? 0 : pieces_of_date(pieces_, at); n != 0) {
       const std::string_view words = from_to(pieces_[at], pieces_[at + n - 1]);
@@ -170,9 +171,9 @@ class Teller {
     place_.push_back(place && count_chars(piece) <= kLongestPlace);
   }
 
-  static constexpr std::size_t kLongestPlace = 20;  // characters
+  static constexpr std::size_t kLongestPlace = 20;  // in characters
   std::vector<std::string_view> pieces_;
-  std::vector<bool> place_;  // for each piece: words before it say that it is a place
+  std::vector<bool> place_;  // for each piece: the words before it say that it is a place
   bool held_, placed_, counted_;
   bool dated_ = false, ended_ = false;
 };
@@ -188,7 +189,7 @@ bool is_name(std::string_view name) {
   return name.empty();
 }
 
-// An opening's name, not a player's: 中炮 对 屏风马.
+// Returns true for an opening's name, as opposed to a player's: 中炮 对 屏风马.
 bool is_opening(std::string_view name) {
   return name.contains("炮") ||
          back_of(name, {"马", "馬", "车", "車", "兵", "卒", "象", "相", "局"}) != 0;
@@ -196,7 +197,8 @@ bool is_opening(std::string_view name) {
 
 constexpr std::string_view kDashes[] = {"-", "—", "–", "－"};
 
-// A name that can be nothing else: two to four glyphs, behind a team or not, or words in capitals.
+// Returns true if the text can only be a name: two to four Chinese characters, with or without a
+// team before them, or capitalised words.
 bool is_person(std::string_view name) {
   const auto gap = name.find_last_of(" \t");
   const std::string_view last = name.substr(gap == name.npos ? 0 : gap + 1);
@@ -217,7 +219,7 @@ bool is_person(std::string_view name) {
   return true;
 }
 
-// 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
+// Joins 胡 荣 华 into 胡荣华. Names in Latin letters keep their blanks.
 std::string joined_name(std::string_view name) {
   bool apart = true;  // at the start or after a blank
   for (std::size_t pos = 0; pos < name.size();) {
@@ -229,7 +231,7 @@ std::string joined_name(std::string_view name) {
   return without_blanks(name);
 }
 
-// 甲 先 胜 乙 -> 甲 先胜 乙.
+// Joins the verb: 甲 先 胜 乙 becomes 甲 先胜 乙.
 std::string with_verb_joined(std::string_view line) {
   constexpr std::string_view kFirst = "先";
   std::string out(line);
@@ -304,7 +306,7 @@ std::optional<Names> two_names(std::string_view line) {
     if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
       continue;
     }
-    // A dash stands between many things: between names of persons only.
+    // A dash stands between many things, so it counts only between names of persons.
     const bool dash = std::ranges::find(kDashes, verb.word) != std::end(kDashes);
     if (dash && (!is_person(names.red) || !is_person(names.black))) continue;
     if (is_name(names.red) && is_name(names.black)) return names;
@@ -330,7 +332,7 @@ Loose behind_value(const Header& of) {
     at = first;
   }
   const std::size_t all = teller.size();
-  std::size_t end = 0;  // of the value, in pieces
+  std::size_t end = 0;  // end of the value, in pieces
   std::vector<Header> found;
   while (at < all) {
     const std::size_t begin = at;
@@ -345,10 +347,10 @@ Loose behind_value(const Header& of) {
     }
   }
   if (found.empty()) return out;
-  // The value of an event or place is often several words: it is only split where a date or a
-  // round follows.
+  // The value of an event or place often has several words. It is split only if a date or a round
+  // follows.
   const bool day = std::ranges::any_of(found, [](const Header& h) {
-    return h.name == "Date" || h.name == "Round";  // both are sure
+    return h.name == "Date" || h.name == "Round";  // both are certain
   });
   if (!player && of.name != "Date" && !day) return out;
   if (at < all) {
@@ -372,7 +374,7 @@ Loose around_names(std::string_view line) {
     const std::size_t first = at;
     auto header = teller.take(at);
     if (!header) {
-      if (end != teller.size()) return {line, {}};  // more words of names after a field
+      if (end != teller.size()) return {line, {}};  // more words of names follow a field
       ++at;
       continue;
     }

@@ -15,7 +15,7 @@ namespace {
 namespace g = grammar::sheet;
 namespace pegtl = tao::pegtl;
 
-// Bytes of the match; 0 where the rule does not match.
+// Returns the length of the match in bytes; 0 if the rule does not match.
 template <class Rule, template <class...> class Action = pegtl::nothing, class... States>
 std::size_t matched(std::string_view text, States&... states) {
   pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
@@ -48,8 +48,8 @@ HeaderRole role_of(std::string_view tag) {
   return tag == "Format" ? HeaderRole::notation : HeaderRole::tag;
 }
 
-/// The common_tag() of a key with a character misread by a scanner, 红万 for 红方 or 曰期 for 日期;
-/// "" where there is none.
+/// Returns the common_tag() of a key in which a scanner misread a character: 红万 for 红方, 曰期
+/// for 日期; "" if there is none.
 std::string_view misread_tag(std::string_view key) {
   constexpr std::size_t kTwoSigns = 6;  // bytes of two characters
   struct Alike {
@@ -78,7 +78,7 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F'; });
 }
 
-// Offset of the next box-drawing character; npos when there is none.
+// Returns the offset of the next box-drawing character; npos if there is none.
 std::size_t find_bar(std::string_view text) {
   for (std::size_t pos = 0; pos < text.size();) {
     const std::size_t at = pos;
@@ -87,8 +87,8 @@ std::size_t find_bar(std::string_view text) {
   return text.npos;
 }
 
-// Headers in the cells of a frame: keys and values in alternate cells, or with colons inside a
-// cell.
+// Returns the headers in the cells of a frame: keys and values in alternate cells, or with colons
+// inside a cell.
 std::vector<Header> headers_in_cells(std::string_view line) {
   std::vector<std::string_view> cells;
   while (true) {
@@ -115,13 +115,13 @@ std::vector<Header> headers_in_cells(std::string_view line) {
   return out;
 }
 
-// Length of a separator between 红方：甲 and 黑方：乙: a blank of any width or a mark; 0 where
-// there is none.
+// Returns the length of a separator between 红方：甲 and 黑方：乙: a blank of any width, or a mark;
+// 0 if there is none.
 std::size_t separator_length(std::string_view text) {
   return front_of(text, {" ", "\t", ",", ";", "/", "|", "　", "，", "；", "／", "｜"});
 }
 
-// Offset after a separator where another known key begins; npos when there is none.
+// Returns the offset after a separator at which another known key begins; npos if there is none.
 std::size_t find_next_key(std::string_view value) {
   for (std::size_t pos = 0; pos < value.size();) {
     const std::size_t length = separator_length(value.substr(pos));
@@ -134,9 +134,9 @@ std::size_t find_next_key(std::string_view value) {
   return value.npos;
 }
 
-// Whether a key's value is empty: only blanks between its colon and another known key,
-// 红方：　黑方：乙. A single space belongs to the colon. REQUIRES: `line` begins with the key and
-// ends with `value`.
+// Returns true if a key's value is empty: there are only blanks between its colon and another known
+// key, 红方：　黑方：乙. A single space belongs to the colon. REQUIRES: `line` begins with the key
+// and ends with `value`.
 bool lacks_value(std::string_view line, std::string_view value) {
   const std::string_view front = line.substr(0, line.size() - value.size());
   const std::string_view blanks = front.substr(trim(front).size());
@@ -145,15 +145,15 @@ bool lacks_value(std::string_view line, std::string_view value) {
   return h && h->known;
 }
 
-// The value before the next key, without the separator.
+// Returns the value before the next key, without the separator.
 std::string_view without_separator(std::string_view value) {
   value = trim(value);
   value.remove_suffix(back_of(value, {",", ";", "/", "|", "，", "；", "／", "｜"}));
   return trim(value);
 }
 
-// Splits values such as 黑方：小刚  2024年5月1日 少年宫赛 into three fields, unless the line also
-// has one of them under its own key.
+// Splits values such as 黑方：小刚 2024年5月1日 少年宫赛 into several fields, unless the line also
+// has one of these fields under its own key.
 std::vector<Header> with_loose_parts(std::vector<Header> headers) {
   std::vector<Header> out;
   const auto has = [](const std::vector<Header>& all, const Header& h) {
@@ -243,8 +243,8 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string key = key_of(name);
   if (key.empty()) return {};
   std::string fitting(trim(value));
-  // A value that contains another key would be read as two headers; a box-drawing character ends
-  // it.
+  // A value that contains another key would be read as two headers, and a box-drawing character
+  // would end it.
   const std::string line = key + "：" + fitting;
   const auto headers = parse_headers(line);
   return headers.size() == 1 ? std::string(headers[0].value) : std::string();

@@ -18,9 +18,9 @@ constexpr int kMostDigits = 3;
 
 struct Digits {
   int value = 0, count = 0;
-  bool letters = false;  // some of them: l for 1, O for 0
+  bool letters = false;  // some are letters: l for 1, O for 0
 };
-// More than kMostDigits are not read to their end.
+// Takes digits from the front. Reading stops after kMostDigits.
 Digits take_digits(std::string_view& text) {
   Digits out;
   take_signs(text, [&](char32_t c) {

@@ -7,7 +7,7 @@
 
 namespace qipu::sheet {
 
-/// The style of a move number. A game uses one style, its notes often another.
+/// The style of a move number. A game uses one style, and its notes often use another.
 enum class Numerals : std::uint8_t {
   plain,     ///< 12. 第十二回合
   enclosed,  ///< ① ⑴ ⒈
@@ -17,27 +17,27 @@ enum class Numerals : std::uint8_t {
 
 struct Number {
   int value = 0;
-  std::size_t length = 0;  ///< 0: none at the front
+  std::size_t length = 0;  ///< 0: there is none at the front
   Numerals numerals = Numerals::plain;
   bool filler = false;   ///< followed by dots: "3. ……"
-  bool pointed = false;  ///< with a point or a frame; else the text after it decides
+  bool pointed = false;  ///< it has a point or a frame; otherwise the text after it decides
 
   bool enclosed() const { return numerals == Numerals::enclosed; }
   bool framed() const { return numerals == Numerals::framed; }
 };
 
-/// REQUIRES: `text` is as long as number_length() says.
+/// Reads a number. REQUIRES: `text` has the length that number_length() returns.
 Number read_number(std::string_view text);
-/// A number with a point in which letters stand for digits, after a scanner's error: I0. 1O. l2.
-/// 2l.
+/// Reads a number with a point in which letters stand for digits because a scanner misread them:
+/// I0. 1O. l2. 2l.
 Number misread_number(std::string_view text);
 
-/// A number that a scanner may have misread: "12." "①" "（3）" "第5回合" "１２、", and "l2." with
-/// letters for digits. Lists, whose text was typed, go by the grammar (list/words.h).
+/// Reads a number that a scanner may have misread: "12." "①" "（3）" "第5回合" "１２、", and "l2."
+/// with letters for digits. Lists, whose text was typed, use the grammar instead (list/words.h).
 Number front_number(std::string_view text);
 
-/// 1 for an opening bracket at the front, -1 for a closing one, else 0. `length` becomes its
-/// size; where there is none it stays.
+/// Returns 1 for an opening bracket at the front, -1 for a closing one, else 0. `length` becomes
+/// the size of the bracket; it is not changed if there is none.
 int bracket_at(std::string_view text, std::size_t& length);
 
 }  // namespace qipu::sheet

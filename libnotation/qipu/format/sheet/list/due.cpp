@@ -26,8 +26,8 @@ Number number_at(std::string_view text, const RoundCount& rounds, const Notation
 
 namespace {
 
-// True if the word looks like a move in letters and digits (xe5), in a game of such moves, and a
-// move or the next number follows. The place decides: elsewhere it may be anything.
+// Returns true if the word looks like a move in letters and digits (xe5), stands in a game of such
+// moves, and a move or the next number follows it. Elsewhere such a word may be anything.
 bool is_latin_between(std::string_view word, std::string_view rest, std::string_view last,
                       const RoundCount& rounds, const Notation* declared) {
   constexpr std::size_t kLongest = 7;
@@ -49,7 +49,7 @@ bool may_be_misread(const Place& here, std::string_view last, const RoundCount& 
   const std::string_view word = here.word;
   const std::string_view rest = text_after(here.text, word.size());
   if (outcome_of(here.text) || !closing_of(here.text).empty()) return false;
-  // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
+  // 军9乎8 hardly resembles a move. It is accepted as the last word of a line whose reply is due.
   const bool ends = rest.empty() && here.row && rounds.numbers() > 0 && rounds.since() == 1;
   if (!is_misprint(word) && !(ends && is_half_move(word)) &&
       !is_latin_between(word, rest, last, rounds, declared)) {
@@ -72,7 +72,7 @@ bool is_pass_here(std::string_view text, std::string_view word, const Number& nu
   const bool next = number.length != 0 && !number.filler &&
                     (begins || (rounds.is_due(number) && rounds.is_whole()));
   if (!reply && !next) return false;
-  // Behind it comes a move or a number: -- 好棋 is a remark.
+  // A move or a number has to follow: -- 好棋 is a remark.
   const std::string_view behind = text_after(text, word.size());
   return behind.empty() || number_length(behind) != 0 || begins_with_move(behind, declared);
 }

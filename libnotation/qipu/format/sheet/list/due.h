@@ -1,5 +1,5 @@
-// Private. What stands in a plain move list where a move is due and none is read: misread moves,
-// passes, dots.
+// Private. Words in a plain move list that stand where a move is due but are not moves as such:
+// misread moves, passes, dots.
 #pragma once
 
 #include <string_view>
@@ -10,23 +10,24 @@
 
 namespace qipu::sheet::list {
 
-/// The number at the front of the text, misread ones too where they are due; none else.
+/// Returns the number at the front of the text. A misread number counts if it is the one that is
+/// due.
 Number number_at(std::string_view text, const RoundCount& rounds, const Notation* declared);
 
 /// A place in the list.
 struct Place {
-  std::string_view text;  ///< from the word on
+  std::string_view text;  ///< the text from the word on
   std::string_view word;
-  const Number& number;  ///< before the word
-  bool row = false;      ///< a move stands before it on its line
+  const Number& number;  ///< the number before the word
+  bool row = false;      ///< a move stands before the word on its line
 };
 
-/// True if a word that is no move resembles one and stands where one must be. `last`: the words of
-/// the move before.
+/// Returns true if a word that is not a move resembles one and stands where a move must be. `last`
+/// is the text of the previous move.
 bool may_be_misread(const Place& here, std::string_view last, const RoundCount& rounds,
                     const Notation* declared);
 
-/// True if the word says that a side passes, and a move of that side is due.
+/// Returns true if the word says that a side passes, and a move of that side is due.
 bool is_pass_here(std::string_view text, std::string_view word, const Number& number,
                   const RoundCount& rounds, const Notation* declared);
 
@@ -37,8 +38,8 @@ class Dots {
   Dots(std::string_view words, const RoundCount& rounds) : words_(words), round_(rounds.last()) {}
 
   std::string_view words() const { return words_; }
-  /// True if Black passes: a book gives the odds of two or three moves so, in the first rounds. The
-  /// next number, which comes here, shows that no reply follows.
+  /// Returns true if Black passes. Books give odds of two or three moves in this way, in the first
+  /// rounds. `number`, the next number, shows that no reply follows.
   bool mean_pass(const Number& number, const RoundCount& rounds) const;
 
  private:

@@ -4,12 +4,12 @@
 // Read: header keys with blanks inside and either colon, in frames, several on a line; moves with
 // or without numbers, in any notation; Black's column below Red's; the games of a book one after
 // the other, separated by headings, titles, headers and numbers; variations under labels
-// (变化一：). Text that is no move is a comment on the move before, also moves quoted in notes.
-// Nothing is dropped except ruled lines and the generator's footer, which is reported. A comment in
-// braces is taken unchanged.
-// Written: two columns, comments as paragraphs, or in braces where a paragraph would be misread;
+// (变化一：). Text that is not a move becomes a comment on the move before it, and so do moves
+// quoted in notes. Only ruled lines and the generator's footer are dropped; the footer is reported.
+// A comment in braces is taken unchanged.
+// Written: two columns; comments as paragraphs, or in braces if a paragraph would be misread;
 // variations under labels after the main line ("txt").
-// Refused: variations, by "xqstudio" only when writing.
+// Not written: variations in "xqstudio".
 
 #include <algorithm>
 #include <map>
@@ -33,7 +33,7 @@ namespace qipu {
 namespace sheet::list {
 namespace {
 
-// The layout in which a press or a program sets a game.
+// The layout that a publisher or a program uses for a game.
 struct Style {
   std::string_view notation;
   std::string_view colon;
@@ -41,8 +41,8 @@ struct Style {
   std::string_view indent, filler;          // paragraph indent; text in place of a missing move
   int column = 0;                           // width of Red's moves, in columns
   int rounds = 1;                           // rounds on a line
-  // Rules around the headers and after the moves, 红方胜 instead of 红胜, empty lines around
-  // comments, lines ending in CR LF.
+  // Draws rules around the headers and after the moves, writes 红方胜 instead of 红胜, puts empty
+  // lines around comments, and ends lines in CR LF.
   bool as_xqstudio = false;
 };
 
@@ -89,8 +89,8 @@ class MovelistWriter final : public GameWriter {
   }
 
  private:
-  // Labels are in the script of the moves, since an encoding for traditional characters may lack
-  // the simplified ones.
+  // Writes a label in the script of the moves, since an encoding for traditional characters may
+  // lack the simplified ones.
   void put_header(std::string& out, std::string_view key, std::string_view value) {
     if (traditional_) {
       auto [label, is_new] = labels_.try_emplace(std::string(key));
@@ -105,7 +105,7 @@ class MovelistWriter final : public GameWriter {
     out += '\n';
   }
 
-  // The label in traditional characters, if it is read back as the same tag.
+  // Returns the label in traditional characters, if it is read back as the same tag.
   static std::string label_of(std::string_view key) {
     std::string label = traditional(key);
     const auto plain = parse_header(std::string(key) + "："), other = parse_header(label + "：");
@@ -143,7 +143,7 @@ class MovelistWriter final : public GameWriter {
     return parse_outcome(other) == outcome ? other : text;
   }
 
-  // Written as paragraphs if each line is read back as prose, else in braces.
+  // Writes a comment as paragraphs if each line is read back as prose, else in braces.
   void put_comment(std::string_view comment, std::string& out) const {
     if (comment.empty()) return;
     if (!paragraphs(comment)) {
@@ -168,16 +168,16 @@ class MovelistWriter final : public GameWriter {
            });
   }
 
-  // The text of a line of play while it is written.
+  // The text of the main line or of a variation while it is written.
   struct Setting {
     std::string text;
-    int number = 0;     // of the variation; 0: the main line
+    int number = 0;     // number of the variation; 0: the main line
     int parent = 0;     // number of the variation that it branches from
-    bool open = false;  // Red's move is on the line and Black's comes next
+    bool open = false;  // Red's move is on the line, and Black's comes next
     int rounds = 0;     // complete rounds on the line
   };
 
-  // The main line, then the variations in the order in which they branch off.
+  // Writes the main line, then the variations in the order in which they branch off.
   void put_moves(const Game& game, std::string& out) {
     MoveText text(game, notation_);
     std::vector<Setting> plays(1);
@@ -245,14 +245,14 @@ class MovelistWriter final : public GameWriter {
                ' ');
   }
 
-  // Chinese fonts draw each character of the filler (three bytes) as wide as a Chinese one.
+  // Chinese fonts draw each character of the filler (three bytes) as wide as a Chinese character.
   void put_filler(std::string& out) const {
     out += style_.filler;
     const int width = static_cast<int>(style_.filler.size()) / 3 * 2;
     out.append(static_cast<std::size_t>(style_.column - width), ' ');
   }
 
-  // CR LF, as the editors of XQStudio's time need it.
+  // Changes LF to CR LF, which the editors of XQStudio's time need.
   static void end_lines_twice(std::string& out, std::size_t begin) {
     std::string lines;
     for (const char c : std::string_view(out).substr(begin)) {
@@ -264,11 +264,11 @@ class MovelistWriter final : public GameWriter {
 
   const Notation& notation_;
   const Style& style_;
-  const bool traditional_;                     // labels in the script of the moves
+  const bool traditional_;                     // labels have the script of the moves
   std::map<std::string, std::string> labels_;  // cache of label_of()
 };
 
-// Likeness by legal moves from the standard start position, in any numbering.
+// Judges by legal moves from the standard start position, in any numbering.
 Likeness by_moves(std::string_view head) {
   constexpr std::size_t kSure = 6;
   const Follower start(Position::standard(), nullptr);
@@ -279,13 +279,14 @@ Likeness by_moves(std::string_view head) {
   return read.moves > 1 ? Likeness::maybe : Likeness::no;
 }
 
-// Likeness by counting the kinds of lines in the head. The last line may be incomplete.
+// Judges by counting the kinds of lines at the beginning of the text. The last line may be
+// incomplete.
 Likeness by_lines(std::string_view head) {
   Lines lines(head);
   int headers = 0;
   int moves = 0;
   int others = 0;
-  int numbered = 0;  // lines with a move after a number: even among prose a sign of a book
+  int numbered = 0;  // lines with a move after a number; even among prose they indicate a book
   bool fen = false;
   for (int n = 0; n < 120; ++n) {
     const auto line = lines.next();

@@ -20,8 +20,8 @@ void Head::take(std::vector<Header> headers, Game& game, DiagnosticSink& sink) {
   for (const Header& header : headers) take_one(header, game, sink);
 }
 
-// Both players on a line, with a result between or after them: 红方：甲 先胜 黑方：乙, 红：甲
-// 黑：乙 红胜.
+// Takes both players from a line, with a result between or after them: 红方：甲 先胜 黑方：乙,
+// 红：甲 黑：乙 红胜.
 void Head::take_pair(Header& red, Header& black, Game& game) {
   if (const std::size_t gap = black.value.find_last_of(" \t"); gap != black.value.npos) {
     if (const auto said = outcome_of(black.value.substr(gap + 1))) {

@@ -9,10 +9,10 @@
 
 namespace qipu::sheet::list {
 
-/// What is known of the game from its header lines, which are stored in the game.
+/// Collects the header lines of a game. Their values are stored in the game.
 class Head {
  public:
-  /// `layout`: gets the places of fields; may be null.
+  /// `layout` receives the places of fields; it may be null.
   Head(const Source& source, Layout* layout) : source_(&source), layout_(layout) {}
 
   bool has_title() const { return title_; }
@@ -20,18 +20,18 @@ class Head {
   bool has_names() const { return named_; }
   const Notation* declared() const { return declared_; }
 
-  /// The headers of one line.
+  /// Takes the headers of one line.
   void take(std::vector<Header> headers, Game& game, DiagnosticSink& sink);
-  /// False where the game has a title already.
+  /// Takes a heading. Returns false if the game already has a title.
   bool take_heading(std::string_view text, Game& game);
   void take_names(const Names& names, Game& game);
-  /// Uses the ending that the headers state, if the text after the moves states none.
+  /// Uses the ending that the headers state if the text after the moves states none.
   void end(Game& game) const;
 
  private:
   void take_one(const Header& header, Game& game, DiagnosticSink& sink);
   void take_pair(Header& red, Header& black, Game& game);
-  void take_result(GameResult result, Game& game);  ///< unless a result is known already
+  void take_result(GameResult result, Game& game);  ///< unless a result is already known
   void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
 
   const Source* source_;

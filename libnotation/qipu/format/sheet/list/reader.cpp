@@ -1,12 +1,12 @@
 // Reads a move list line by line. A line is a header, a row of moves, a comment, or nothing.
 //
-// Where moves are numbered, the numbers separate the game from lines quoted in its notes: a line
-// with an earlier number, or a row of moves without a number where none is due, is prose, except
-// where the last number was wrong and the line continues from the one before. Number 1 again starts
-// the next game of a book, as do a heading (第二局), a title, and headers after a result.
+// If moves are numbered, the numbers separate the game from lines quoted in its notes. A line with
+// an earlier number is prose, and so is a row of moves without a number if none is due. The
+// exception is a line after a wrong number that continues from the number before. Number 1 again
+// starts the next game of a book, as do a heading (第二局), a title, and headers after a result.
 //
-// After a label (变化一：) come the moves of a variation; their first number tells where it
-// branches off. It ends where a number continues only the main line.
+// After a label (变化一：) come the moves of a variation; their first number says where it branches
+// off. The variation ends when a number can continue only the main line.
 
 #include <algorithm>
 #include <optional>
@@ -57,11 +57,11 @@ class Reader final : public TextReader {
         out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
       }
       if (!take_line(*line, out)) {
-        lines_.go_to(line->offset);  // the line belongs to the next game
+        lines_.go_to(line->offset);  // this line belongs to the next game
         break;
       }
       if (state_.next_game != 0) {
-        lines_.go_to(state_.next_game);  // its end does
+        lines_.go_to(state_.next_game);  // the end of this line belongs to the next game
         break;
       }
       state_.after_blank = empty;
@@ -81,12 +81,12 @@ class Reader final : public TextReader {
  private:
   struct State {
     bool begun = false;         // a line of the game was read
-    bool body = false;          // moves, comment or result seen: unknown headers are refused
+    bool body = false;          // moves, comment or result seen; unknown headers are now refused
     bool parted = false;        // an empty line follows the title
     bool finished = false;      // a result or a footer follows the moves
     bool after_blank = false;   // the previous line is empty
-    std::size_t next_game = 0;  // where the next game begins in the line just read; else 0
-    int quoted = 0;             // number of the previous line, if a note quotes it; else 0
+    std::size_t next_game = 0;  // offset in the last line at which the next game begins; else 0
+    int quoted = 0;             // number of the previous line if a note quotes it; else 0
   };
 
   enum class Taken : std::uint8_t { no, yes, next_game };
@@ -97,7 +97,7 @@ class Reader final : public TextReader {
 
   // --- classification of lines ------------------------------------------------------------------
 
-  // `beside`: not the first of its line.
+  // `beside`: the number is not the first of its line.
   void take_number(const Number& number, bool beside) {
     if (number.length != 0) plays_.now().rounds.take(number, beside);
   }
@@ -110,7 +110,7 @@ class Reader final : public TextReader {
     return static_cast<std::uint32_t>(offset(part));
   }
 
-  // False where the line starts another game.
+  // Takes a line. Returns false if it starts another game.
   bool take_line(const TextLine& line, Game& game) {
     std::string_view text = trim(line.text);
     if (text.empty()) {
@@ -153,7 +153,7 @@ class Reader final : public TextReader {
     return true;
   }
 
-  // `whole`: the line with its frame.
+  // Takes the headers of a line. `whole` is the line with its frame.
   Taken take_headers(std::string_view whole, std::string_view text, Game& game) {
     const auto headers = parse_headers(whole);
     if (headers.empty()) return Taken::no;
@@ -169,7 +169,7 @@ class Reader final : public TextReader {
     return Taken::yes;
   }
 
-  // A FEN on a line of its own.
+  // Takes a FEN on a line of its own.
   Taken take_start(std::string_view text, Game& game) {
     if (find_fen(text) != std::size_t{0}) return Taken::no;
     const auto reading = parse_fen(text);
@@ -188,7 +188,7 @@ class Reader final : public TextReader {
     return head_.take_heading(text, game) ? Taken::yes : Taken::no;
   }
 
-  // Players, or other fields, without keys.
+  // Takes players, or other fields, that have no keys.
   Taken take_names(std::string_view text, Game& game) {
     if (has_moves() && heads_the_next(text)) return Taken::next_game;
     if (const auto names = parse_names(without_list_number(text))) {
@@ -206,7 +206,8 @@ class Reader final : public TextReader {
     return Taken::yes;
   }
 
-  // 红：炮二平五, 黑：马8进7. More often a player's name follows 红方.
+  // Returns true for moves with the side as their key: 红：炮二平五, 黑：马8进7. More often a
+  // player's name follows 红方.
   bool are_moves(std::string_view line, const std::vector<Header>& headers) const {
     return front_of(line, {"红：", "红:", "紅：", "紅:", "黑：", "黑:"}) != 0 && !headers.empty() &&
            std::ranges::all_of(headers, [this](const Header& header) {
@@ -216,8 +217,8 @@ class Reader final : public TextReader {
            });
   }
 
-  // Whether a header starts the next game: a title, or a tag typical of its first lines after a
-  // result or an empty line.
+  // Returns true if a header starts the next game. Such a header is a title, or a tag typical of a
+  // game's first lines after a result or an empty line.
   bool begins_game(const Header& header) const {
     if (header.role == HeaderRole::title) return state_.parted || has_moves();
     if (!header.known || header.role != HeaderRole::tag || !has_moves()) return false;
@@ -225,26 +226,28 @@ class Reader final : public TextReader {
            (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
   }
 
-  // 第一回合：炮二平五 is no header despite its colon.
+  // Returns true for a round: 第一回合：炮二平五 is not a header despite its colon.
   bool begins_with_round(std::string_view text) const {
     const std::size_t length = number_length(text);
     text = text_after(text, length);
     return length != 0 && begins_with_move(text, head_.declared());
   }
 
-  // Whether the header is acceptable at this point.
+  // Returns true if the header is acceptable at this point.
   bool takes(const Header& header) const {
     if (header.role == HeaderRole::result && has_moves())
       return !head_.has_result() && !state_.finished;
     return header.known ? !has_moves() : !state_.body && head_.has_title();
   }
 
-  // The number before a move. One with letters for digits must be the number that is due.
+  // Returns the number before a move. If it has letters for digits, it must be the number that is
+  // due.
   Number number_at(std::string_view text) const {
     return list::number_at(text, rounds(), head_.declared());
   }
 
-  // The number in the game's own style; in another style it belongs to a remark.
+  // Returns the number if it has the game's own style. A number in another style belongs to a
+  // remark.
   Number own_number_at(std::string_view text) const {
     const Number number = number_at(text);
     return rounds().numbers() == 0 || rounds().sets(number) ? number : Number();
@@ -264,8 +267,8 @@ class Reader final : public TextReader {
     const bool due = number.length != 0 && rounds().is_due(number);
     if (!due && is_passed_over(text)) return Row::round;
     if (number.length == 0) {
-      // In a numbered game, a move without a number is the reply that is due, or does not belong to
-      // the game.
+      // In a numbered game, a move without a number either is the reply that is due or does not
+      // belong to the game.
       if (moves && state_.finished) return Row::next_game;
       return moves && rounds().numbers() > 1 && rounds().since() >= 2 ? Row::prose : Row::moves;
     }
@@ -281,8 +284,8 @@ class Reader final : public TextReader {
     const bool again = number.value == last && rounds().since() >= 2 &&
                        (state_.after_blank || !is_last_round(rest, game));
     const bool back = number.value < last && !rounds().goes_on_behind_wrong(number.value);
-    // The quoted line of a note continues beyond the current round: the game has the same number
-    // later.
+    // The line that a note quotes continues beyond the current round if the game has the same
+    // number later.
     const bool goes_on = quoted != 0 && number.value == quoted + 1 && number.value > last;
     const bool note = goes_on && (state_.finished || comes_again(number));
     if (!back && !again && !note) return Row::moves;
@@ -290,9 +293,10 @@ class Reader final : public TextReader {
     return Row::prose;
   }
 
-  // Whether the words, after a result or an empty line and above a first round, head the next game.
+  // Returns true if the words stand above the next game as its heading: they follow a result or an
+  // empty line, and a first round follows them.
   bool heads_the_next(std::string_view text) const {
-    constexpr std::size_t kLongest = 30;  // characters
+    constexpr std::size_t kLongest = 30;  // in characters
     constexpr int kLines = 6;
     if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
     const std::string_view words = without_list_number(text);
@@ -313,7 +317,8 @@ class Reader final : public TextReader {
     return false;
   }
 
-  // Whether the two moves repeat the last two, one of them misread at most: a line printed twice.
+  // Returns true if the two moves repeat the last two, with at most one of them misread: the line
+  // was printed twice.
   bool is_last_round(std::string_view text, const Game& game) const {
     const NodeId second = plays_.now().at, first = second == kRoot ? kRoot : game[second].parent;
     if (first == kRoot) return false;
@@ -327,7 +332,7 @@ class Reader final : public TextReader {
     return text.empty() && same > 0;
   }
 
-  // Whether a row of moves with that number follows within about a page.
+  // Returns true if a row of moves with that number follows within about a page.
   bool comes_again(const Number& number) const {
     constexpr int kPage = 60;
     Lines ahead = lines_;
@@ -337,7 +342,7 @@ class Reader final : public TextReader {
       std::string_view text = trim(line->text);
       const Number other = number_at(text);
       if (other.length == 0) continue;
-      if (other.value == 1) return false;  // that starts the next game
+      if (other.value == 1) return false;  // this number starts the next game
       text = text_after(text, other.length);
       if (other.value == number.value && front_moves(text, head_.declared(), nullptr) != 0) {
         return true;
@@ -346,9 +351,8 @@ class Reader final : public TextReader {
     return false;
   }
 
-  // --- variations
-  // --------------------------------------------------------------------------------- A label
-  // 变化一：, or words that introduce a variation: 黑如改走：.
+  // --- variations --------------------------------------------------------------------------------
+  // Takes a label 变化一：, or words that introduce a variation: 黑如改走：.
   bool take_label(std::string_view text, Game& game) {
     if (text.starts_with('{')) return false;
     if (const VariationLabel label = variation_label(text); label.length != 0) {
@@ -365,7 +369,7 @@ class Reader final : public TextReader {
     return true;
   }
 
-  // A line after a label: the variation's first moves, or words about it.
+  // Takes a line after a label: the variation's first moves, or words about it.
   void take_under_label(std::string_view text, Game& game) {
     Number number = number_at(text);
     const std::size_t length = number.length;
@@ -382,7 +386,7 @@ class Reader final : public TextReader {
     take_body(text, game);
   }
 
-  // Whether a row continues the main line and not the variation before it.
+  // Returns true if a row continues the main line and not the variation before it.
   bool goes_back_to_the_game(std::string_view text, const Game& game) const {
     if (outcome_of(text)) {
       return state_.after_blank && !head_.has_result() &&
@@ -391,21 +395,21 @@ class Reader final : public TextReader {
     const RoundCount& main = plays_.main().rounds;
     const Number number = number_at(text);
     if (number.length == 0 || state_.finished) return false;
-    // 5. …… 炮2进4 6. 兵三进一 in the variation, and below it the main line's 6.
+    // 5. …… 炮2进4 6. 兵三进一 may be in the variation, and the main line's 6. below it.
     const bool here = rounds().is_due(number) ||
                       (rounds().since() == 1 && number.filler && number.value == rounds().last());
     return main.goes_on_with(number) && (state_.after_blank || !here);
   }
 
-  // Whether the line is the round that is due with its number lost or misread (ll. for 11.): the
-  // next line has the number after it.
+  // Returns true if the line is the round that is due but its number is lost or misread (ll. for
+  // 11.): the next line has the number after it.
   bool is_passed_over(std::string_view text) const {
     if (rounds().numbers() < 2 || !rounds().is_whole() || leaves_bracket_open(text)) return false;
     if (next_number() != rounds().last() + 2) return false;
     return are_two_moves(behind_misread_number(text), head_.declared());
   }
 
-  // The number of the next line that is not empty; 0 where it has none.
+  // Returns the number of the next line that is not empty; 0 if that line has none.
   int next_number() const {
     Lines ahead = lines_;
     for (auto line = ahead.next(); line; line = ahead.next()) {
@@ -416,11 +420,11 @@ class Reader final : public TextReader {
     return 0;
   }
 
-  // --- moves and words of a line ----------------------------------------------------------------
-  // Among the moves, a word that resembles a move is kept as a misprinted move; a short remark is a
-  // comment; after any other word the rest of the line is a comment.
+  // --- moves and words of a line -----------------------------------------------------------------
+  // Among the moves, a word that resembles a move is kept as a misprinted move, and a short remark
+  // is a comment. After any other word the rest of the line is a comment.
 
-  // A line's moves and words, while they are read.
+  // The state while the moves and words of a line are read.
   struct Body {
     int pending = 0;    // the number before a remark
     bool row = false;   // a number or a move of this line was read
@@ -428,7 +432,7 @@ class Reader final : public TextReader {
   };
 
   std::string_view behind_misread_number(std::string_view text) const {
-    constexpr std::size_t kLongest = 7;  // characters, as in 第十二回合：
+    constexpr std::size_t kLongest = 7;  // in characters, as in 第十二回合：
     const std::string_view word = front_word(text);
     if (is_move(word, head_.declared()) || count_chars(word) > kLongest) return text;
     return text_after(text, word.size());
@@ -463,7 +467,7 @@ class Reader final : public TextReader {
       text = text_after(text, number.length);
       const bool gap = number.filler || is_filler(front_word(text));
       if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
-        game.start.turn = Color::black;  // "1. …… 炮8平5": the game starts with Black's move
+        game.start.turn = Color::black;  // "1. …… 炮8平5": Black moves first
       }
       if (text.empty() || text[0] == '{') {
         if (number.length != 0 && !rounds().may_be_next(number)) {  // a page number
@@ -493,7 +497,7 @@ class Reader final : public TextReader {
     }
   }
 
-  // Whether a number 1 on the line of a later round begins the next game.
+  // Returns true if a number 1 on the line of a later round begins the next game.
   bool counts_anew(std::string_view text, const Number& number) const {
     if (number.value != 1 || number.filler || plays_.in_variation()) return false;
     if (rounds().last() < 2 || rounds().since() < 1) return false;
@@ -501,18 +505,18 @@ class Reader final : public TextReader {
     return begins_with_move(behind, head_.declared()) && !is_filler(front_word(behind));
   }
 
-  // The first word of moves with marks between them; empty where there are no such moves.
+  // Returns the first word of moves that have marks between them; "" if there are no such moves.
   std::string_view part_of_list(std::string_view text, const Number& number,
                                 const Body& body) const {
     const std::string_view part = front_of_list(text, head_.declared(), body.list);
     if (!part.empty() || !place_is_sure(number, body.row)) return part;
-    // 马2进3，红优: words after a mark are a move only if the place requires one.
+    // 马2进3，红优: words after a mark are a move only if one must stand there.
     const std::string_view first = front_part(text);
     const bool move = first != front_word(text) && is_move(first, head_.declared());
     return move ? first : std::string_view();
   }
 
-  // Takes dots, moves, or a word that is a misread move; false where none of them comes next.
+  // Takes dots, moves, or a word that is a misread move. Returns false if none of them comes next.
   bool take_moves(std::string_view& text, std::string_view part, const Number& number, Body& body,
                   Game& game) {
     const std::string_view word = part.empty() ? front_word(text) : part;
@@ -545,7 +549,7 @@ class Reader final : public TextReader {
     return true;
   }
 
-  // Takes a word that says that a side passes, where a move of that side is due.
+  // Takes a word that says that a side passes, if a move of that side is due.
   bool take_pass(std::string_view& text, std::string_view word, const Number& number,
                  const Body& body, Game& game) {
     if (!is_pass_here(text, word, number, rounds(), head_.declared())) return false;
@@ -556,7 +560,7 @@ class Reader final : public TextReader {
     return true;
   }
 
-  // Takes a remark before the moves that are due; false where there is none.
+  // Takes a remark before the moves that are due. Returns false if there is none.
   bool take_remark(std::string_view& text, const Number& number, Body& body, Game& game) {
     const auto remark = front_remark(text, head_.declared());
     if (!remark || !is_due(*remark, number.length != 0)) return false;
@@ -571,20 +575,21 @@ class Reader final : public TextReader {
     return rounds().numbers() > 0 && rounds().is_whole() && rounds().is_due(number_at(text));
   }
 
-  // Whether the text here must be a move.
+  // Returns true if the text here must be a move.
   bool place_is_sure(const Number& number, bool row) const {
     if (number.length == 0) return row && rounds().numbers() > 0 && rounds().since() == 1;
     return rounds().numbers() == 0 || rounds().may_be_next(number);
   }
 
-  // Whether a new round begins although the last one has a single move, unlike the earlier ones.
+  // Returns true if a new round begins although the last one has a single move, unlike earlier
+  // ones.
   bool reply_is_missing(const Number& number) const {
     return rounds().since() == 1 && rounds().has_pairs() && rounds().is_due(number) &&
            !number.filler;
   }
 
-  // A remark in brackets that extends over several lines; returns the text after the closing
-  // bracket.
+  // Takes a remark in brackets that extends over several lines. Returns the text after the closing
+  // bracket; nullopt if there is no such remark.
   std::optional<std::string_view> take_brackets(std::string_view text, Game& game) {
     constexpr int kLines = 12;
     if (!leaves_bracket_open(text)) return std::nullopt;
@@ -605,8 +610,8 @@ class Reader final : public TextReader {
     return std::nullopt;
   }
 
-  // Whether the moves after a remark continue the game. `numbered`: their number precedes the
-  // remark.
+  // Returns true if the moves after a remark continue the game. `numbered`: their number precedes
+  // the remark.
   bool is_due(const Remark& remark, bool numbered) const {
     if (numbered) return true;
     if (rounds().numbers() == 0) return true;
@@ -616,12 +621,12 @@ class Reader final : public TextReader {
     return reply || (number.value == rounds().last() + 1 && rounds().since() >= 2);
   }
 
-  // Reads up to the closing brace, over several lines if need be; returns the rest of that line.
+  // Reads up to the closing brace, over several lines if necessary. Returns the rest of that line.
   std::string_view take_braces(std::string_view text, Game& game) {
     const std::size_t begin = offset(text) + 1;
     const std::size_t end = never_closed_ ? source_.text.npos : source_.text.find('}', begin);
     if (end == source_.text.npos) {
-      never_closed_ = true;  // so no later brace is closed either
+      never_closed_ = true;  // no later brace is closed either
       add_comment(game, text);
       return {};
     }
@@ -640,7 +645,7 @@ class Reader final : public TextReader {
     plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place_of(words)));
   }
 
-  // A result after the moves of the main line, alone up to the end of the line.
+  // Takes a result after the moves of the main line. It must fill the rest of the line.
   bool take_result(std::string_view text, Game& game) {
     if (!has_moves() || plays_.in_variation()) return false;
     auto said = outcome_of(text);
@@ -662,16 +667,16 @@ class Reader final : public TextReader {
 
   Source source_;
   Lines lines_;
-  DiagnosticSink* sink_ = nullptr;  // for findings on the current game
+  DiagnosticSink* sink_ = nullptr;  // receives findings on the current game
   bool never_closed_ = false;
   State state_;
-  Dots dots_;  // in place of the last reply
+  Dots dots_;  // the dots in place of the last reply
   Layout* layout_ = nullptr;
   Head head_{source_, nullptr};
   Plays plays_;
   std::vector<int> numbers_;  // move numbers before the nodes, by NodeId
   std::vector<std::string_view> moves_;
-  std::string_view last_words_;  // of the last move
+  std::string_view last_words_;  // words of the last move
 };
 
 }  // namespace

@@ -13,7 +13,8 @@
 namespace qipu::sheet::list {
 namespace {
 
-// A move of four characters with blanks between them: 炮 二 平 五; "" where they are no move.
+// Returns a move of four characters with blanks between them: 炮 二 平 五; "" if they are not a
+// move.
 std::string_view join(std::string_view text, const Notation* declared) {
   std::string_view rest = text;
   int signs = 0;
@@ -31,8 +32,8 @@ std::string_view join(std::string_view text, const Notation* declared) {
 
 bool parts_moves(char32_t c) { return among(U"，,；;。、/／", c); }
 
-// Splits a word of several moves, four characters each: 炮二平五马8进7, 1、炮二平五，马8进7；2、.
-// False where some are no moves.
+// Splits a word into moves of four characters each: 炮二平五马8进7, 1、炮二平五，马8进7；2、.
+// Returns false if some part is not a move.
 bool split(std::string_view word, const Notation* declared, std::vector<std::string_view>* moves) {
   while (!word.empty()) {
     std::size_t end = 0;
@@ -119,7 +120,7 @@ std::string_view front_word(std::string_view text) {
 
 namespace {
 
-/// Words before moves that were not played: 如改走, 不如, 例如, 也可.
+/// Returns true for words before moves that were not played: 如改走, 不如, 例如, 也可.
 bool begins_variation(std::string_view words) {
   return front_of(words, {"如", "若", "不如", "例", "应", "改", "或", "也可", "亦可", "可", "假",
                           "倘", "宜", "注"}) != 0;
@@ -135,7 +136,7 @@ bool holds_move(std::string_view words, const Notation* declared) {
   return false;
 }
 
-/// Whether the word is a short remark and not part of a sentence: 好棋, 0:03, ★.
+/// Returns true if the word is a short remark and not part of a sentence: 好棋, 0:03, ★.
 bool is_aside(std::string_view word) {
   constexpr std::size_t kLongest = 8;
   if (word.empty() || count_chars(word) > kLongest || begins_variation(word)) return false;
@@ -143,8 +144,8 @@ bool is_aside(std::string_view word) {
   return !std::ranges::any_of(word, ascii::is_letter);
 }
 
-/// Whether the text is moves, followed by a number, a remark, a brace or nothing: then it is no
-/// prose.
+/// Returns true if the text is moves, followed by a number, a remark, a brace or nothing. Such a
+/// text is not prose.
 bool only_moves(std::string_view text, const Notation* declared) {
   int moves = 0;
   while (const std::size_t taken = front_moves(text, declared, nullptr)) {
@@ -158,8 +159,8 @@ bool only_moves(std::string_view text, const Notation* declared) {
                         !closing_of(text).empty() || aside);
 }
 
-/// The remark of those words if a number and a move come next, at `rest` in `text`, or moves up to
-/// the end of the line. `dots`: they may stand between number and move.
+/// Returns those words as a remark if a number and a move come next, at `rest` in `text`, or moves
+/// up to the end of the line. `dots`: dots may stand between number and move.
 std::optional<Remark> remark_before(std::string_view rest, std::string_view text,
                                     std::string_view words, const Notation* declared, bool dots) {
   const std::size_t length = number_length(rest);
@@ -212,18 +213,18 @@ std::string_view without_marks(std::string_view text) {
 void skip_marks(std::string_view& text) { take_signs(text, parts_moves); }
 
 std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on) {
-  constexpr int kLooked = 8;  // words examined; all would take quadratic time on a long line
+  constexpr int kLooked = 8;  // most words examined; all would take quadratic time on a long line
   const auto is_some_move = [&](std::string_view part) {
     return !part.empty() && front_moves(part, declared, nullptr) == part.size();
   };
-  // 若马五退三，车8平3 was not played.
+  // A line after 若 was not played: 若马五退三，车8平3.
   const auto is_misread = [](std::string_view part) {
     constexpr std::size_t kLongest = 5;
     return count_chars(part) <= kLongest && is_misprint(part) && !begins_variation(part);
   };
   const std::string_view first = front_part(text);
   if (goes_on) return is_some_move(first) || is_misread(first) ? first : std::string_view();
-  // Words separated only by blanks are no such list.
+  // Words separated only by blanks are not such a list.
   if (first.empty() || first.size() == front_word(text).size()) return {};
   int words = 0, moves = 0;
   std::string_view rest = text;
@@ -279,8 +280,7 @@ std::size_t front_moves(std::string_view text, const Notation* declared,
   return word.size();
 }
 
-// --- lines by themselves
-// --------------------------------------------------------------------------
+// --- lines by themselves -------------------------------------------------------------------------
 
 std::string_view without_list_number(std::string_view line) {
   std::string_view rest = line;
@@ -290,8 +290,9 @@ std::string_view without_list_number(std::string_view line) {
   return listed ? trim(rest) : line;
 }
 
-// Unlike scan::is_heading(), whatever the length of the title: on a page a line that begins so is
-// often part of a sentence, in a list hardly ever. Books alone count exercises (题, 则).
+// Returns true for a heading. Unlike scan::is_heading(), it accepts a title of any length: on a
+// page, a line that begins like this is often part of a sentence, but hardly ever in a list. Only
+// books count exercises (题, 则).
 bool is_heading(std::string_view line) {
   constexpr std::size_t kLongest = 120;
   line = trim(line);
@@ -301,7 +302,7 @@ bool is_heading(std::string_view line) {
                            ? take_signs(line, is_numeral) != 0 && take_any(line, {"局", "盘", "盤"})
                            : take_any(line, {"局", "例", "对局", "對局", "Game ", "GAME "}) &&
                                  take_signs(line, is_numeral) != 0;
-  // Part of a word, not a number of a game: 第一局面, 第二盘棋.
+  // Part of a word, not the number of a game: 第一局面, 第二盘棋.
   return counted && front_of(line, {"面", "棋", "的"}) == 0;
 }
 
@@ -325,13 +326,13 @@ bool is_prose(std::string_view line, const Notation* declared) {
   }
   const std::string_view word = front_word(line);
   if (word.empty() || is_filler(word) || is_misprint(word)) return false;
-  // A round with a misread number.
+  // This is a round with a misread number.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
   return !begins_with_move(line, declared) && !front_remark(line, declared);
 }
 
 bool leads_variation(std::string_view line) {
-  constexpr std::size_t kLongest = 40;  // characters
+  constexpr std::size_t kLongest = 40;  // in characters
   return back_of(line, {"：", ":"}) != 0 && count_chars(line) <= kLongest &&
          contains_any(line, {"如改", "改走", "如走", "若走", "若改", "另有", "变化", "变着",
                              "不如走", "应走", "可走", "變化"});

@@ -5,10 +5,10 @@
 namespace qipu::sheet::scan {
 namespace {
 
-constexpr std::size_t kAhead = 12;  // segments searched for the next number
-constexpr std::size_t kNear = 400;  // bytes searched of each
+constexpr std::size_t kAhead = 12;  // number of segments searched for the next number
+constexpr std::size_t kNear = 400;  // bytes searched in each
 
-// A footnote of words, without a move.
+// Returns true for a footnote of words, without a move.
 bool is_note(std::string_view text) { return front_note(text) != 0 && !has_move(text); }
 
 }  // namespace
@@ -48,14 +48,14 @@ void Feed::go_to(std::size_t offset) {
     const std::size_t begin =
         segment.text.empty() ? 0 : static_cast<std::size_t>(segment.text.data() - text_.data());
     if (begin + segment.text.size() <= offset || begin >= offset) continue;
-    segment.text.remove_prefix(offset - begin);  // the offset lies within it
+    segment.text.remove_prefix(offset - begin);  // the offset lies within the segment
     put_back(segment);
     return;
   }
 }
 
 Feed::Broken Feed::front_word(std::string_view text, Place place) {
-  constexpr std::size_t kMostBelow = 4;  // a footer, blank lines, a running head
+  constexpr std::size_t kMostBelow = 4;  // footer, blank lines, running header
   const Segment* const under = peek();
   const int number =
       under != nullptr && under->kind == Segment::Kind::furniture ? bare_number(under->text) : 0;
@@ -73,8 +73,8 @@ Feed::Broken Feed::front_word(std::string_view text, Place place) {
     if (!page) break;
   }
   const Word word = front_move(text, below, place);
-  // 12    卷一: the page number of a running head is no digit of the move if the move continues
-  // after it.
+  // 12 卷一: the page number of a running header is not the last digit of the move if the move
+  // continues after the header.
   const bool half = !word.move || (word.beyond == 0 && count_chars(word.text) == 3);  // 卒7进
   if (half || (word.beyond != 0 && is_paged_head(below))) {
     const Broken over = over_heads(text, place);
@@ -83,11 +83,11 @@ Feed::Broken Feed::front_word(std::string_view text, Place place) {
   return {word, word.beyond == 0 ? 0 : lines};
 }
 
-// Lines between the halves of a broken move are running heads or captions if the halves make a
-// move.
+// Returns the move if lines between the halves of a broken move are running headers or captions,
+// and the halves make a move.
 Feed::Broken Feed::over_heads(std::string_view text, Place place) {
   constexpr std::size_t kMostOver = 8;
-  constexpr std::size_t kHalf = 40;  // bytes, with blanks
+  constexpr std::size_t kHalf = 40;  // in bytes, with blanks
   if (text.size() > kHalf) return {};
   bool heads = false;
   for (std::size_t i = 0; i < kMostOver; ++i) {

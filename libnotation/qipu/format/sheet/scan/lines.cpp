@@ -19,8 +19,8 @@ int take_digits(std::string_view& text) {
   return take_signs(text, [](char32_t c) { return digit_of(c) >= 0; });
 }
 
-// Whether the words after a count are a title and not part of a sentence: 第一局面, 图一中红方 are
-// none.
+// Returns true if the words after a count are a title. They are not if they are part of a sentence:
+// 第一局面, 图一中红方.
 bool is_title(std::string_view rest, std::size_t longest) {
   if (count_chars(rest) > longest) return false;
   return front_of(rest, {"面", "的", "中", "里", "裏", "内", "與", "与", "是", "为", "為", "所",
@@ -59,8 +59,8 @@ bool is_page_number(std::string_view line) {
     const bool said = take_any(line, {"页", "頁", "of"});
     if (han && !said) return false;  // such as 第二
   } else {
-    // "12." is a number before a move, "(12" is unfinished; 二 is a word of a column, （二） a
-    // label.
+    // "12." is a number before a move, "(12" is unfinished, 二 is a word of a column, and （二） is
+    // a label.
     const bool framed = (marks == behind) == (before == 0);
     if (!framed || (han && (before == 0 || brackets))) return false;
   }
@@ -118,7 +118,7 @@ bool is_label(std::string_view text) {
 }
 
 bool is_short(std::string_view line) {
-  constexpr std::size_t kMostSigns = 60;  // bytes without blanks
+  constexpr std::size_t kMostSigns = 60;  // in bytes without blanks
   constexpr std::size_t kMostBytes = 240;
   return line.size() <= kMostBytes && without_blanks(line).size() <= kMostSigns;
 }

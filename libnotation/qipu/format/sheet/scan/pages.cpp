@@ -18,9 +18,9 @@ namespace qipu::sheet::scan {
 namespace {
 
 constexpr std::size_t kWindow = 120;    // lines examined for columns at once
-constexpr std::size_t kLongLine = 512;  // bytes; longer lines have no columns
+constexpr std::size_t kLongLine = 512;  // in bytes; longer lines have no columns
 constexpr std::size_t kMostHeads = 200'000;
-constexpr int kMostBlocks = 4;          // most column blocks in a window
+constexpr int kMostBlocks = 4;          // most blocks of columns in a window
 constexpr int kGap = 3;                 // least gap between columns of a page, in blanks
 constexpr std::size_t kTitleLines = 6;  // most lines from a title to the first moves
 constexpr int kSlack = 4;               // tolerance for the position of a column's left edge
@@ -68,7 +68,7 @@ int leading_number(std::string_view text) {
   return found ? found->number.value : 0;
 }
 
-// Whether a number and the moves of both sides are there, in one or more cells.
+// Returns true if `text` has a number and the moves of both sides, in one or more cells.
 bool is_whole_round(std::string_view text) {
   text.remove_prefix(front_number(text).length);
   int moves = 0;
@@ -81,17 +81,17 @@ bool is_whole_round(std::string_view text) {
   return moves == 2;
 }
 
-// Text that may be centred above or below a column: a title, players, a result.
+// Returns true for text that may be centred above or below a column: a title, players, a result.
 bool is_centred(std::string_view text) {
   return titles(text) || parse_names(text) || outcome_of(text);
 }
 
-// The position where a line's right half begins if it belongs to a second column; -1 where there is
-// none. A round after the previous round (3. ... 4. ...) is in the same column; one with the same
-// number belongs to another game if the first is complete, and is not Black's half of it.
+// The position at which a line's right half begins if it belongs to a second column; -1 if it does
+// not. A round after the previous round (3. ... 4. ...) is in the same column. A round with the
+// same number belongs to another game if the first is complete; otherwise it is Black's half of it.
 struct Halves {
   int at = -1;
-  int left = 0, right = 0;  // numbers of the halves
+  int left = 0, right = 0;  // round numbers of the halves
 };
 Halves halves_of(const std::vector<Cell>& cells) {
   if (cells.size() < 2) return {};
@@ -117,7 +117,7 @@ class Block {
  public:
   explicit Block(const std::vector<Line>& lines) : lines_(lines), cells_(lines.size()) {}
 
-  /// False where no two lines agree on the edge of a right column.
+  /// Finds the block. Returns false if no two lines agree on the edge of a right column.
   bool find() {
     if (!find_edge()) return false;
     stretch();
@@ -142,15 +142,15 @@ class Block {
   Side side_of(std::size_t line) const;
 
   const std::vector<Line>& lines_;
-  std::vector<std::vector<Cell>> cells_;  // of each line; none of one that has no columns
+  std::vector<std::vector<Cell>> cells_;  // cells of each line; none if the line has no columns
   std::size_t seed_ = 0;                  // the first line with two columns
-  Halves first_;                          // that line's
-  int edge_ = -1;                         // where the right column begins
-  std::size_t begin_ = 0, end_ = 0;       // the block's lines
+  Halves first_;                          // the halves of that line
+  int edge_ = -1;                         // position at which the right column begins
+  std::size_t begin_ = 0, end_ = 0;       // the range of the block's lines
 };
 
-// The first lines that show two columns, and the position of the right column's edge on which they
-// agree.
+// Finds the first line that shows two columns, and the position of the right column's edge on which
+// lines agree.
 bool Block::find_edge() {
   std::size_t agreeing = 0;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
@@ -160,7 +160,7 @@ bool Block::find_edge() {
     const Halves halves = halves_of(cells_[i]);
     if (halves.at < 0) continue;
     const bool titled = halves.left == 0;
-    // Titles may be centred over the columns; then the numbers below them define the edge.
+    // Titles may be centred over the columns. Then the numbers below them define the edge.
     const auto above = [&](const Cell& title) {
       return title.begin + display_width(title.text) < halves.at;
     };
@@ -178,7 +178,7 @@ bool Block::find_edge() {
   return agreeing > 1;
 }
 
-// Index of the first cell in the right column; the number of cells where none is.
+// Returns the index of the first cell in the right column; the number of cells if there is none.
 std::size_t Block::right_of(const std::vector<Cell>& cells) const {
   const auto found = std::ranges::find_if(
       cells, [&](const Cell& cell) { return std::abs(cell.begin - edge_) <= kSlack; });
@@ -191,7 +191,7 @@ std::size_t Block::right_of(const std::vector<Cell>& cells) const {
   return static_cast<std::size_t>(found - cells.begin());
 }
 
-// Which columns a line has words in; across: it does not keep the gap free.
+// Returns the columns in which a line has words. `across` means that it does not keep the gap free.
 Block::Side Block::side_of(std::size_t line) const {
   const std::vector<Cell>& cells = cells_[line];
   if (is_blank(line)) return Side::none;
@@ -201,7 +201,8 @@ Block::Side Block::side_of(std::size_t line) const {
   return right == 0 ? Side::right : Side::both;
 }
 
-// Up and down as far as lines keep the gap free, up only while the right column has words.
+// Extends the block up and down as far as lines keep the gap free; up only while the right column
+// has words.
 void Block::stretch() {
   begin_ = seed_;
   end_ = seed_ + 1;
@@ -217,8 +218,8 @@ void Block::stretch() {
   }
 }
 
-// Lines of the left column below the end of the right one belong to the block while their numbers
-// continue or a bracket is open.
+// Adds lines of the left column below the end of the right one while their numbers continue or a
+// bracket is open.
 void Block::stretch_left_column() {
   int depth = 0;
   for (std::size_t i = begin_; i < end_; ++i) {
@@ -232,8 +233,9 @@ void Block::stretch_left_column() {
   }
 }
 
-// Columns with equal numbers are separate games; in a single game, empty lines of the page mean
-// nothing. In books read from the right, the right column has the first numbers.
+// Returns the segments in reading order. Columns with equal numbers are separate games; in a single
+// game, empty lines of the page mean nothing. In books read from the right, the right column has
+// the first numbers.
 std::vector<Segment> Block::in_order() const {
   const bool games = first_.left != 0 && first_.left == first_.right;
   const bool turned = first_.right != 0 && first_.right < first_.left;
@@ -277,7 +279,7 @@ std::optional<Line> Pages::next_line() {
   return line;
 }
 
-// Running heads: short lines next to a page number, or containing one, that recur.
+// Finds running headers: short lines next to a page number, or containing one, that recur.
 void Pages::find_heads() {
   asked_ = true;
   struct Candidate {
@@ -292,7 +294,7 @@ void Pages::find_heads() {
     candidates.push_back({at, words});
     ++counts[words];
   };
-  bool after_break = true;  // a new page without text so far
+  bool after_break = true;  // on a new page, no text was seen yet
   std::string_view last;    // words of a short line that may be the last of its page
   std::size_t last_at = 0;
   const auto end_page = [&] {
@@ -351,7 +353,7 @@ void Pages::fill() {
 }
 
 // Moves the lines up to the end of the first block with two columns to ready_, in reading order.
-// False where there is no such block; the rest of the page may have columns again.
+// Returns false if there is no such block. The rest of the page may have columns again.
 bool Pages::take_columns(std::vector<Line>& lines) {
   Block block(lines);
   if (!block.find()) return false;

@@ -3,17 +3,17 @@
 // caption, a result, or a row of numbers, moves, brackets and prose.
 //
 // Read: moves with blanks inside or broken at a line end, columns side by side, numbers in every
-// style, headings, names, results. A word that is no move, but resembles one and stands where a
-// move is due, is kept as an unresolved move. Numbers put lines in order; where they jump, a
-// finding lists the missing ones. Prose, variations and captions are comments on the move before;
-// page numbers and running heads are left out and reported.
+// style, headings, names, results. A word that is not a move but resembles one, and stands where a
+// move is due, is kept as an unresolved move. Numbers put lines in order; if they jump, a finding
+// lists the missing ones. Prose, variations and captions are comments on the move before; page
+// numbers and running headers are left out and reported.
 // Not detected automatically, since any page with a move would fit: only --from ocr selects it.
-// Which side's moves have which digits, and who begins, is decided by notation/resolve.h.
+// notation/resolve.h decides which digits each side's moves have, and which side begins.
 //
-// Numbers separate the game from lines quoted in its notes. A number that follows the last starts
-// the next round. Another one is misread if the number after it continues the sequence, out of
-// order if its round is still missing, prose if its round exists. Number 1 again starts the next
-// game, as do headings and names.
+// Numbers separate the game from lines quoted in its notes. The number after the last one starts
+// the next round. Any other number is misread if the number after it continues the sequence, out of
+// order if its round is still missing, and prose if its round exists. Number 1 again starts the
+// next game, as do headings and names.
 
 #include <algorithm>
 #include <utility>
@@ -37,17 +37,17 @@ namespace qipu {
 namespace sheet::scan {
 namespace {
 
-constexpr int kMostLost = 60;  // most rounds missing where the numbers jump
+constexpr int kMostLost = 60;  // most rounds that may be missing if the numbers jump
 
 // Collects the findings until the game is read, to report them in the order of the text.
 class LateFindings {
  public:
   explicit LateFindings(const Source& source) : source_(source) {}
 
-  /// `sink` gets the findings early if there are too many to keep.
+  /// `sink` receives the findings early if there are too many to keep.
   void begin(DiagnosticSink& sink) { sink_ = &sink; }
 
-  /// REQUIRES: `part` is in the source.
+  /// Adds a finding. REQUIRES: `part` is in the source.
   void note(const Code& code, std::string_view part, std::vector<std::string> args) {
     constexpr std::size_t kMost = 1000;
     const auto at = static_cast<std::size_t>(part.data() - source_.text.data());
@@ -63,7 +63,7 @@ class LateFindings {
     late_.clear();
   }
 
-  /// Missing numbers, and rounds with a missing move.
+  /// Adds findings for missing numbers and for rounds with a missing move.
   void note_gaps(const Game& game, const Rounds& rounds) {
     const auto& numbers = rounds.by_node();
     const int last = *std::ranges::max_element(numbers);
@@ -144,15 +144,16 @@ class OcrReader final : public TextReader {
     std::string_view title;
     bool named = false;  // the players are known
     bool begun = false, finished = false, after_blank = false;
-    bool figure = false;        // it began with a diagram's caption
+    bool figure = false;        // the game began with a diagram's caption
     bool enclosed = false;      // the numbers are ① or ⒈
-    bool framed = false;        // or (1)
+    bool framed = false;        // the numbers are (1)
     bool framed_notes = false;  // footnotes have framed numbers
-    int depth = 0;              // of open brackets
+    int depth = 0;              // number of open brackets
     int quoted = 0;             // the last number inside brackets
     bool open_prose = false;    // the previous line is an unfinished sentence
     std::string_view above;     // that line
-    // Whether each side's digits are Arabic, by its first move; if they differ, a line must fit.
+    // True if the side's digits are Arabic, by its first move. If the sides differ, a line must
+    // fit.
     bool first_arabic = false, second_arabic = false;
   };
   enum class Step : std::uint8_t { take, prose, next_game };
@@ -163,7 +164,7 @@ class OcrReader final : public TextReader {
 
   // --- lines ------------------------------------------------------------------------------------
 
-  // False where the next game begins here, or at rest_ if that is set.
+  // Takes a segment. Returns false if the next game begins here, or at rest_ if that is set.
   bool take_segment(const Segment& segment, Game& game) {
     const std::string_view text = segment.text;
     switch (segment.kind) {
@@ -220,14 +221,16 @@ class OcrReader final : public TextReader {
 
   void leave_out(std::string_view text) { late_.note(diag::page_line, text, {excerpt(text)}); }
 
-  // A running head that occurs once: it has a page number, and the moves continue after it.
+  // Returns true for a running header that occurs once: it has a page number, and the moves
+  // continue after it.
   bool is_head(std::string_view text) {
     if (rounds_.moves() == 0 || !is_paged_head(text)) return false;
     const bool due = rounds_.numbered() && rounds_.since() >= 2;
     return feed_.moves_go_on(due ? rounds_.last() + 1 : 0);
   }
 
-  // A number alone on a line is a page number, unless it is the one due and moves follow.
+  // Returns true if a number alone on a line is the one that is due and moves follow. Otherwise it
+  // is a page number.
   bool is_round(std::string_view text) {
     const int number = bare_number(text);
     if (number == 0 || number != rounds_.last() + 1 || (number == 1 && rounds_.moves() > 0))
@@ -237,8 +240,8 @@ class OcrReader final : public TextReader {
     return below != nullptr && below->kind == Segment::Kind::text && begins_with_move(below->text);
   }
 
-  // Takes a heading, and the players if it names them. The heading it replaces, which was a
-  // chapter's or an entry of a table of contents, becomes a comment.
+  // Takes a heading, and the players if it names them. The heading that it replaces, which belonged
+  // to a chapter or a table of contents, becomes a comment.
   bool take_heading(std::string_view text, Game& game) {
     if (state_.title == text) {
       leave_out(text);
@@ -251,7 +254,7 @@ class OcrReader final : public TextReader {
     return true;
   }
 
-  // Text that the game has no field for becomes a comment.
+  // Takes a header. Text for which the game has no field becomes a comment.
   void take_header(const Header& header, Game& game) {
     using enum HeaderRole;
     if (header.value.empty()) return;
@@ -279,7 +282,7 @@ class OcrReader final : public TextReader {
     }
   }
 
-  // False where players are known already.
+  // Takes the names of the players. Returns false if they are already known, or the line has none.
   bool take_names(std::string_view line, Game& game) {
     const auto names = state_.named ? std::nullopt : parse_names(line);
     if (!names) return false;
@@ -291,8 +294,8 @@ class OcrReader final : public TextReader {
 
   // --- brackets ---------------------------------------------------------------------------------
 
-  // A bracket that was never closed ends before the round that is due, unless the bracket contains
-  // numbers of its own.
+  // Returns true if a bracket that was never closed ends here, before the round that is due. It
+  // does not if the bracket contains numbers of its own.
   bool closes_unsaid(std::string_view text) {
     const auto found = find_number(text, 1);
     if (!found || !rounds_.numbered() || wraps(found->number, text)) return false;
@@ -300,7 +303,7 @@ class OcrReader final : public TextReader {
     return value == rounds_.last() + 1 && rounds_.since() > 0 && state_.quoted == 0;
   }
 
-  // Takes the text of a bracket as a comment, up to its end; returns the rest of the line.
+  // Takes the text of a bracket as a comment, up to its end. Returns the rest of the line.
   std::string_view quote(std::string_view text, Game& game) {
     std::string_view rest = text.substr(bracketed(text, state_.depth));
     skip_separators(rest);
@@ -366,8 +369,8 @@ class OcrReader final : public TextReader {
     }
   }
 
-  // A footnote mark after a move becomes a comment. A number apart from the move, or one that may
-  // be the next round's, is no such mark.
+  // Takes a footnote mark after a move as a comment. A number with a gap before it, or one that may
+  // be the next round's, is not such a mark.
   void take_note(std::string_view& text, Game& game) {
     std::string_view rest = text;
     skip_blanks(rest);
@@ -391,8 +394,9 @@ class OcrReader final : public TextReader {
     text = rest.substr(length);
   }
 
-  // Whether the number is the digit of a move broken off in the prose above (卒7进, 1，兵七进一);
-  // not if it is the one due, with a point, or if the next number follows it.
+  // Returns true if the number is the last digit of a move broken off in the prose above (卒7进,
+  // 1，兵七进一). It is not if it is the number that is due, with a point, or if the next number
+  // follows it.
   bool wraps(const Number& number, std::string_view text) {
     if (!state_.open_prose || !goes_on(state_.above, text)) return false;
     const std::string_view sign = text.substr(0, number.length);
@@ -407,7 +411,7 @@ class OcrReader final : public TextReader {
     std::string_view rest = text.substr(number.length);
     skip_blanks(rest);
     if (!rounds_.numbered() && rounds_.moves() > 0) {
-      // After moves without numbers: this numbers their next round, or starts the next game.
+      // After moves without numbers, this numbers their next round or starts the next game.
       const int rounds = static_cast<int>((rounds_.moves() + 1) / 2);
       if (value == 1) return Step::next_game;
       if (value == rounds + 1) rounds_.count_moves();
@@ -437,13 +441,14 @@ class OcrReader final : public TextReader {
     return begin_round(value, number);
   }
 
-  // Whether the round lacks the moves that follow.
+  // Returns true if the round lacks the moves that follow.
   bool may_begin(int value, std::string_view rest) const {
     const auto seen = rounds_.seen(value);
     return seen == 0 || (seen == 1 && other_column(value, rest));
   }
 
-  // Black's column below Red's: the round has one move, and this one has Arabic digits.
+  // Returns true for Black's column below Red's: the round has one move, and this one has Arabic
+  // digits.
   bool other_column(int value, std::string_view rest) const {
     if (rounds_.seen(value) != 1) return false;
     const Word word = front_move(rest, {}, Place::after_number);
@@ -484,7 +489,7 @@ class OcrReader final : public TextReader {
     return true;
   }
 
-  // A line between the halves of a broken move.
+  // Handles a line between the halves of a broken move.
   void pass_over(const Segment& segment, Game& game) {
     const bool text = segment.kind == Segment::Kind::text;
     if (text &&
@@ -496,7 +501,7 @@ class OcrReader final : public TextReader {
     }
   }
 
-  // Whether the move at the front has the digits of the side to move.
+  // Returns true if the move at the front has the digits of the side to move.
   bool fits_digits(std::string_view text) const {
     if (rounds_.moves() < 2 || state_.first_arabic == state_.second_arabic) return true;
     const Word word = front_move(text, {}, Place::in_row);
@@ -505,7 +510,7 @@ class OcrReader final : public TextReader {
            ends_in_arabic(word.text) == (first ? state_.first_arabic : state_.second_arabic);
   }
 
-  // Accepts two moves of a round whose number was lost: the next number is the one after it.
+  // Accepts two moves of a round whose number was lost, if the next number is the one after it.
   bool take_lost_number(std::string_view text) {
     const int round = rounds_.last() + 1;
     if (round > Rounds::kMost || rounds_.seen(round) != 0) return false;
@@ -532,20 +537,20 @@ class OcrReader final : public TextReader {
     state_.at = game.add_written(state_.at, word.text, static_cast<std::uint32_t>(offset(text)));
   }
 
-  // Takes a comment up to the number that is due on the same line; returns the rest.
+  // Takes a comment up to the number that is due on the same line. Returns the rest.
   std::string_view prose(std::string_view text, Game& game) {
     const std::size_t end = round_in(text, rounds_.numbered() ? rounds_.last() + 1 : 0);
-    // A bracket in it may be closed on another line.
+    // A bracket in the comment may be closed on another line.
     count_brackets(text.substr(0, end), state_.depth);
     if (end < text.size()) state_.depth = 0;
     comment(game, text.substr(0, end));
     return text.substr(end);
   }
 
-  // A result after the moves, alone up to the end of the line. False where the text is none, or
-  // contradicts the known one.
+  // Takes a result after the moves. It must fill the rest of the line. Returns false if the text is
+  // not a result, or contradicts the known one.
   bool take_end(std::string_view text, Game& game) {
-    constexpr std::size_t kLongest = 60;  // bytes
+    constexpr std::size_t kLongest = 60;  // in bytes
     if (rounds_.moves() == 0 || text.size() > kLongest || count_chars(text) < 2) return false;
     const auto said = outcome_of(text);
     const GameResult known = game.outcome.result;
@@ -567,7 +572,7 @@ class OcrReader final : public TextReader {
   // --- the whole game ---------------------------------------------------------------------------
 
   void finish(Game& game, DiagnosticSink& sink) {
-    if (!state_.title.empty()) {  // before the other tags
+    if (!state_.title.empty()) {  // its tag precedes the others
       Tags tags;
       tags.add("Title", state_.title);
       for (const auto& [name, value] : game.tags) tags.add(name, value);
@@ -584,7 +589,7 @@ class OcrReader final : public TextReader {
 
   Source source_;
   Feed feed_;
-  std::string_view rest_;  // where the next game begins within a line
+  std::string_view rest_;  // the next game, if it begins within a line
   State state_;
   Rounds rounds_;
   LateFindings late_;

@@ -16,29 +16,29 @@ class Rounds {
   bool numbered() const { return numbered_; }  ///< a number was read
   int last() const { return last_; }           ///< the last number; 0 before the first
   int since() const { return since_; }         ///< moves of that round so far
-  /// Moves of a round.
+  /// Returns the number of moves that a round has.
   int seen(int round) const { return seen_[static_cast<std::size_t>(round)]; }
   std::size_t moves() const { return by_node_.size() - 1; }
 
-  /// REQUIRES: 0 < round <= kMost.
+  /// Begins a round. REQUIRES: 0 < round <= kMost.
   void begin(int round) {
     numbered_ = true;
     last_ = round;
     since_ = seen(round);
   }
-  /// A move was read; it becomes the game's next node.
+  /// Counts a move, which becomes the game's next node.
   void add() {
     by_node_.push_back(last_);
     ++since_;
     if (last_ != 0) ++seen_[static_cast<std::size_t>(last_)];
   }
-  /// Dots stand for the round's first move.
+  /// Registers dots that stand for the round's first move.
   void skip_first() {
     since_ = std::max(since_, 1);
     auto& seen = seen_[static_cast<std::size_t>(last_)];
     if (last_ != 0 && seen == 0) seen = 1;
   }
-  /// Numbers the moves that came without numbers, two a round.
+  /// Numbers the moves that came without numbers, two per round.
   void count_moves() {
     constexpr auto kMoves = std::size_t{2} * kMost;
     if (moves() > kMoves) return;
@@ -49,7 +49,7 @@ class Rounds {
     last_ = by_node_.back();
     since_ = seen(last_);
   }
-  /// Lines are not in the order of their numbers.
+  /// Notes that lines are not in the order of their numbers.
   void note_disorder() { disordered_ = true; }
   bool disordered() const { return disordered_; }
 
@@ -60,7 +60,7 @@ class Rounds {
     std::ranges::stable_sort(order, {}, [&](NodeId id) { return by_node_[id]; });
     game.reorder_line(kRoot, order);
   }
-  /// Every round has one move, so the other side's column is missing.
+  /// Returns true if every round has one move, so that the other side's column is missing.
   bool column_missing() const {
     constexpr int kShortest = 3;
     const int rounds = *std::ranges::max_element(by_node_);
@@ -68,7 +68,7 @@ class Rounds {
            std::ranges::all_of(seen_.begin() + 1, seen_.begin() + rounds + 1,
                                [](std::uint8_t moves) { return moves == 1; });
   }
-  /// The number of each node, by NodeId; 0 for none.
+  /// Returns the number of each node, by NodeId; 0 for none.
   const std::vector<int>& by_node() const { return by_node_; }
 
  private:

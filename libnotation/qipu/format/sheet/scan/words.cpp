@@ -1,6 +1,6 @@
-// Characters are sorted into a few kinds, and words are compared with the shapes of moves by kind:
-// a word with one wrong character resembles a move. Whether a word is a move is decided by the
-// notations.
+// Characters are sorted into a few kinds, and the kinds of a word are compared with the shapes of
+// moves. A word with one wrong character resembles a move. The notations decide if a word is a
+// move.
 
 #include "qipu/format/sheet/scan/words.h"
 
@@ -16,8 +16,8 @@
 namespace qipu::sheet::scan {
 namespace {
 
-// M piece, N digit, C direction (进退平), Q order of pieces (前中后); '?' any other character; ' '
-// blank; '|' end of a word.
+// The kinds: M piece, N digit, C direction (进退平), Q order of pieces (前中后), '?' any other
+// character, ' ' blank, '|' end of a word.
 constexpr std::u32string_view kPieces =
     U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
 constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
@@ -26,7 +26,7 @@ constexpr std::u32string_view kOrders = U"前中后後";
 constexpr std::u32string_view kEnds =
     U"，。；、：！？…,.;:!?·（）()[]【】〔〕［］{}《》〈〉「」“”‘’\"'—│┃|";
 
-/// Footnote marks that have no other use: * ※ ¹.
+/// Returns true for footnote marks that have no other use: * ※ ¹.
 bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c) || (c >= U'⁴' && c <= U'⁹'); }
 
 char kind_of(char32_t c) {
@@ -40,20 +40,20 @@ char kind_of(char32_t c) {
 
 struct Glyph {
   char kind = '|';
-  std::string_view sign, behind;  // itself, and the rest of its line
-  bool beyond = false;            // on the next line
+  std::string_view sign, behind;  // the character, and the rest of its line
+  bool beyond = false;            // it stands on the next line
 };
 
-// Up to six characters with small gaps between them, over one line end at most.
+// Up to six characters with small gaps between them, over at most one line end.
 struct Glyphs {
   static constexpr std::size_t kMost = 6;
   std::array<Glyph, kMost> signs;
   std::size_t size = 0;
 };
 
-constexpr std::size_t kGap = 3;  // blanks inside a move; a wide one counts as two
+constexpr std::size_t kGap = 3;  // most blanks inside a move; a wide blank counts as two
 
-// Appends characters up to the end of the word; `any`: unknown characters ('?') too.
+// Appends characters up to the end of the word. `any`: unknown characters ('?'), too.
 void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
   std::size_t gap = 0;
   for (std::size_t pos = 0; pos < text.size() && out.size < Glyphs::kMost;) {
@@ -93,7 +93,7 @@ std::string joined(const Glyphs& glyphs, std::size_t count) {
   return out;
 }
 
-// Whether a word ends after the first `count` characters.
+// Returns true if a word ends after the first `count` characters.
 bool ends_behind(const Glyphs& glyphs, std::size_t count) {
   const std::string_view behind = glyphs.signs[count - 1].behind;
   if (behind.empty()) return true;
@@ -112,7 +112,8 @@ Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std
           .move = move};
 }
 
-// How many characters form a Chinese move: 5, 4, or 3 followed by the end of a word; 0 for none.
+// Returns how many characters form a Chinese move: 5, 4, or 3 followed by the end of a word; 0 if
+// none do.
 std::size_t move_signs(const Glyphs& glyphs) {
   for (const std::size_t count : {std::size_t{5}, std::size_t{4}, std::size_t{3}}) {
     if (glyphs.size < count) continue;
@@ -124,7 +125,7 @@ std::size_t move_signs(const Glyphs& glyphs) {
 
 constexpr std::string_view kShapes[] = {"MNCN", "QMCN", "QNCN", "MQCN"};
 
-// 军二进五: one wrong character in a shape of four, or in 前兵九平八.
+// Returns true for words like 军二进五: one wrong character in a shape of four, or in 前兵九平八.
 bool near_shape(std::string_view kinds) {
   const auto hits = [&](std::string_view shape) {
     int n = 0;
@@ -137,8 +138,9 @@ bool near_shape(std::string_view kinds) {
   return kinds.size() == 5 && hits("QMNCN") >= 4;
 }
 
-// 木目二进五: half of three to five characters may belong to a move, with a digit and a direction
-// or the like among them. Three rooks and a cannon (三车一炮) are no move.
+// Returns true for words like 木目二进五: three to five characters, of which at least half may
+// belong to a move, with a digit and a direction or the like among them. Three rooks and a cannon
+// (三车一炮) are not a move.
 bool half_signs(std::string_view kinds) {
   if (kinds.size() < 3 || kinds.size() > 5) return false;
   const auto count = [&](char kind) {
@@ -148,7 +150,7 @@ bool half_signs(std::string_view kinds) {
   return 2 * count('?') <= kinds.size() && count('N') > 0 && count('M') <= 2 && moves;
 }
 
-// The kinds of the first word's characters; the word may be longer than a move.
+// The kinds of the first word's characters. The word may be longer than a move.
 struct Run {
   static constexpr std::size_t kMost = 9;
   std::string kinds;
@@ -172,14 +174,14 @@ std::string kinds_of(const Glyphs& glyphs, std::size_t count) {
   return kinds;
 }
 
-// A doubtful word is a misread move only if other moves or the end follow it; among prose it is
-// prose.
+// Returns true if other moves or the end follow. A doubtful word is a misread move only then; among
+// prose it is prose.
 bool row_goes_on(std::string_view text) {
   skip_separators(text);
   return text.empty() || begins_with_move(text);
 }
 
-// 炮 二 乎 五, or 炮二乎 at a line end and then 五: four characters with blanks or a line end
+// Reads 炮 二 乎 五, or 炮二乎 at a line end and then 五: four characters with blanks or a line end
 // between them.
 Word front_parted(std::string_view text, std::string_view next, Place place) {
   const Glyphs glyphs = gather_over(text, next, true);
@@ -215,7 +217,8 @@ Word front_like(std::string_view text, std::string_view next, Place place) {
 
 constexpr std::size_t kLatin = 12;  // bytes of the longest move in Latin letters
 
-// A word in Latin letters, C2.5, H2-E2, R+-1: up to a blank or a character of another script.
+// Returns a word in Latin letters, C2.5, H2-E2, R+-1: up to a blank or a character of another
+// script.
 std::string_view latin_word(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && end <= kLatin && text[end] > ' ' && text[end] < '\x7F') ++end;
@@ -229,7 +232,8 @@ bool is_latin_move(std::string_view word) {
   return word.size() >= 3 && list::is_move(word, nullptr);
 }
 
-// H8t7: begins with a piece letter, has a digit, and half of its characters occur in moves.
+// Returns true for words like H8t7: they begin with a piece letter, have a digit, and at least half
+// of their characters occur in moves.
 bool is_latin_like(std::string_view word) {
   if (word.size() < 3 || word.size() > 5) return false;
   const auto in = [](std::string_view set) {

@@ -2,7 +2,7 @@
 //
 // Read: every move format of the draft (WXF, AXF, ICCS, LALG, SALG) and its table of letters, SETUP
 // blocks and FEN with H, E, r and b, the exports of PlayOK, several games in a file. Brackets among
-// the moves are comments. Written: WXF moves, three rounds a line, FEN with H and E.
+// the moves are comments. Written: WXF moves, three rounds per line, FEN with H and E.
 // Refused: variations (read as comments, not written).
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void put_header(std::string& out, std::string_view keyword, std::string_view val
   out += '\n';
 }
 
-// FEN with E and H for elephants and horses, as files of this format have it.
+// Returns a FEN with E and H for elephants and horses, as files of this format have it.
 std::string write_wxf_fen(const Setup& start) {
   std::string fen = write_fen_board(start.board);
   for (char& c : fen) {
@@ -101,8 +101,8 @@ class WxfFileWriter final : public GameWriter {
 
   void put_moves(const Game& game, std::string& out) const {
     MoveText text(game, notation_);
-    int rounds = 0;     // on this line
-    bool open = false;  // Red's move is on the line and Black's comes next
+    int rounds = 0;     // rounds on this line
+    bool open = false;  // Red's move is on the line, and Black's comes next
     for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
       if (step != MoveText::Step::move) continue;
       const bool red = text.mover() == Color::red;
@@ -139,7 +139,8 @@ class WxfFileWriter final : public GameWriter {
   const bool dots_;
 };
 
-// Certain with FORMAT and a format of the draft, or with any FORMAT before a block of moves.
+// Returns certain if there is a FORMAT line with a format of the draft, or any FORMAT line before a
+// block of moves.
 Likeness probe(std::string_view head) {
   Lines lines(head);
   bool format = false;
@@ -161,7 +162,8 @@ Likeness probe(std::string_view head) {
   return Likeness::no;
 }
 
-// The reader begins a game at every such line, or goes on with words over it.
+// Returns the offset of the last FORMAT line. At every such line the reader begins a game or
+// continues in the header.
 std::size_t last_format_line(std::string_view bytes, std::size_t end) {
   constexpr std::string_view kBegin = "\nFORMAT";
   while (end > kBegin.size()) {

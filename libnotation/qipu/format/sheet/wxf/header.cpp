@@ -10,7 +10,7 @@ namespace qipu::wxf {
 namespace {
 
 struct Row {
-  std::string_view word;  // in capitals; the first of a tag's rows is written
+  std::string_view word;  // in capitals; for each tag, the first row is written
   Field field;
   std::string_view tag;
 };
@@ -40,7 +40,7 @@ constexpr Row kRows[] = {
 };
 
 struct FormatWord {
-  std::string_view word;  // in capitals; the first of a notation's rows is written
+  std::string_view word;  // in capitals; for each notation, the first row is written
   const Notation* notation;
 };
 constexpr FormatWord kFormatWords[] = {
@@ -59,7 +59,7 @@ bool is_keyword(std::string_view word) {
   });
 }
 
-// "10m+0s"
+// Returns true for "10m+0s".
 bool is_clock(std::string_view text) {
   const auto number = [&](char unit) {
     std::size_t n = 0;
@@ -73,7 +73,7 @@ bool is_clock(std::string_view text) {
   return number('s') && text.empty();
 }
 
-// Offset of the semicolon before PlayOK's clock; npos when there is none.
+// Returns the offset of the semicolon before PlayOK's clock; npos if there is none.
 std::size_t find_clock(std::string_view event) {
   const std::size_t mark = event.rfind(';');
   if (mark == event.npos || trim_ascii(event.substr(0, mark)).empty()) return event.npos;

@@ -30,8 +30,7 @@ using ascii::is_letter;
 using ascii::same_word;
 using ascii::upper;
 
-// --- headers, setup items and move items
-// ----------------------------------------------------------
+// --- headers, setup items and move items ---------------------------------------------------------
 
 struct Header {
   std::string_view keyword, value;
@@ -65,7 +64,7 @@ struct SetupItem {
 struct Item {
   enum class Kind : std::uint8_t { none, comment, close, number, open, shut, word };
   Kind kind = Kind::none;
-  std::string_view text;  ///< of a comment: without its braces
+  std::string_view text;  ///< a comment stands without its braces
 };
 
 // Keeps a match in a field.
@@ -185,7 +184,7 @@ template <> struct ItemAction<g::shut> : ItemKind<Item::Kind::shut> {};
 template <> struct ItemAction<g::word> : ItemKind<Item::Kind::word> {};
 // clang-format on
 
-// Bytes of the match; 0 when the rule does not match.
+// Returns the length of the match in bytes; 0 if the rule does not match.
 template <class Rule, template <class...> class Action = pegtl::nothing, class... States>
 std::size_t match(std::string_view text, States&... states) {
   pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
@@ -199,8 +198,7 @@ std::size_t take_header(std::string_view text, Header& header) {
   return taken;
 }
 
-// --- games
-// ----------------------------------------------------------------------------------------
+// --- games ---------------------------------------------------------------------------------------
 
 class WxfReader final : public TextReader {
  public:
@@ -260,7 +258,7 @@ class WxfReader final : public TextReader {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
 
-  // The game has begun; the lines kept from before belong to it.
+  // Begins the game. The lines kept from before belong to it.
   void begin(Game& game, std::size_t at) {
     if (begun_) return;
     begun_ = true;
@@ -332,7 +330,7 @@ class WxfReader final : public TextReader {
     if (!rest.empty()) add_comment(game, kRoot, rest);
   }
 
-  // SETUP{ Ke0 ... }: pieces, whose turn it is, the number of the next move.
+  // Reads SETUP{ Ke0 ... }: pieces, the side to move, the number of the next move.
   void read_setup(Game& game, std::size_t at, DiagnosticSink& sink) {
     Setup setup;
     setup.board = Board();
@@ -421,7 +419,7 @@ class WxfReader final : public TextReader {
     lines_.go_to(at);
   }
 
-  // Says where rounds are counted from 1 again: another game may have lost its head.
+  // Reports that rounds are counted from 1 again: another game may have lost its header.
   void tell_number(std::string_view number, const Game& game, DiagnosticSink& sink) const {
     if (!number.starts_with('1') || number.find_first_not_of("1. \t") != number.npos) return;
     if (number.starts_with("11") || number.contains("..") || game.size() < 4) return;
@@ -430,14 +428,14 @@ class WxfReader final : public TextReader {
     report(sink, diag::number_again, offset(number), {std::to_string(round)});
   }
 
-  // True if a game begins here: a FORMAT line cannot occur among moves or pieces.
+  // Returns true if a game begins here. A FORMAT line cannot occur among moves or pieces.
   bool begins_game(std::size_t at) const {
     if (at != 0 && source_.text[at - 1] != '\n' && source_.text[at - 1] != '\r') return false;
     const std::size_t end = source_.text.find_first_of("\r\n", at);
     return format_of_line(source_.text.substr(at, end - at)).has_value();
   }
 
-  // The offset after the bracket that closes the one at `at`, or where the moves end.
+  // Returns the offset after the bracket that closes the one at `at`, or the end of the moves.
   std::size_t end_of_brackets(std::size_t at) const {
     int depth = 0;
     for (std::size_t i = at; i < source_.text.size(); ++i) {
@@ -464,8 +462,8 @@ class WxfReader final : public TextReader {
     if (nag != 0) game.edit_notes(last).nags.push_back(nag);
   }
 
-  // A move with the piece letters of WXF; without the piece letter where both squares are given
-  // (LALG).
+  // Returns a move with the piece letters of WXF. The piece letter is left out if both squares are
+  // given (LALG).
   std::string in_our_letters(std::string_view word) const {
     const auto squares = [](std::string_view t) {
       return t.size() >= 4 && is_letter(t[0]) && t[1] >= '0' && t[1] <= '9';
@@ -490,14 +488,14 @@ class WxfReader final : public TextReader {
 
   Source source_;
   Lines lines_;
-  std::string_view format_;  // also applies to later games without a FORMAT line
+  std::string_view format_;  // applies to later games without a FORMAT line, too
   Letters letters_ = kPlainLetters;
   std::vector<TextLine> before_;  // lines that may belong to the next game
   bool begun_ = false;
-  bool start_said_ = false;  // the start position is from a FEN
+  bool start_said_ = false;  // the start position comes from a FEN
   std::size_t root_ = 0;
   Layout* layout_ = nullptr;
-  std::size_t words_begin_ = 0, words_end_ = 0;  // the move text between its braces
+  std::size_t words_begin_ = 0, words_end_ = 0;  // range of the move text between its braces
 };
 
 }  // namespace
