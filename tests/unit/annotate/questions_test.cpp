@@ -271,7 +271,7 @@ TEST_F(Questions, WhatTheLastLookTakesBackIsNotAskedAboutAlone) {
 }
 
 TEST_F(Questions, APositionWithOneMoveIsAskedAboutByWhatFollows) {
-  // Black checks, Red has one way out, Black checks again.
+  // Black checks, Red has one way out, and Black checks again.
   line_ = moves({"a1a0", "e0e1", "a0a1"});
   Stretch stretch = test::stretch_of(line_);
   stretch.start = test::position_of("3k5/9/9/9/9/9/9/9/r8/4K4 b");
@@ -290,7 +290,7 @@ TEST_F(Questions, APositionWithOneMoveIsAskedAboutByWhatFollows) {
     EXPECT_TRUE(looks[1]->judgement.forced);
     EXPECT_EQ(looks[1]->played.chances.loss, 500 - loss) << "Red's chances are the rest";
   }
-  // Unless what follows is known: nothing is asked about that.
+  // If the value of what follows is known, nothing is asked about it.
   stretch.known = {false, false, true};
   Examination known(stretch, options_);
   EXPECT_EQ(conversation(known,
@@ -377,7 +377,8 @@ TEST_F(Questions, TasksHaveTheirShareOfTheLimits) {
 }
 
 TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
-  // From even by the table's own scores; 430 centipawns are 0.731, so 174 are 0.6 and 0.4.
+  // From an even position by the table's own scores; 430 centipawns are 0.731, so 174 are 0.6 and
+  // 0.4.
   const auto mark = [&](int start, int after) {
     const Openings table = *Openings::parse("0 - " + std::to_string(start) + " 9 h2e2\n1 a0a1 " +
                                             std::to_string(after) + " 9 h9g7\n");
@@ -391,7 +392,7 @@ TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
   EXPECT_EQ(mark(0, 175), Mark::blunder) << "of 0.3996";
   EXPECT_EQ(mark(-200, 210), Mark::none) << "it loses nothing much";
   EXPECT_EQ(mark(-100, 210), Mark::blunder);
-  // The move that the table holds best is so, whatever it says of what follows.
+  // The best move of the table stays the best, whatever the table says about the moves after it.
   const Openings best = *Openings::parse("0 - 200 9 a0a1\n1 a0a1 300 9 h9g7\n");
   options_.openings = &best;
   Examination known = exam();
