@@ -1,5 +1,5 @@
-// Chinese notation: what is read, what is refused, what is written. The law that both agree
-// is in notation_law_test.cpp.
+// Chinese notation: what is read, refused and written. The law that reading and writing agree is in
+// notation_law_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ Move move_of(std::string_view ucci) {
   return Move(*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2)));
 }
 
-// "h10g8" of ranks 1-10 as "h9g7".
+// Converts "h10g8" with ranks 1-10 to "h9g7".
 std::string zero_based(std::string_view uci) {
   std::string out;
   for (std::size_t i = 0; i < uci.size();) {
@@ -64,7 +64,7 @@ std::string zero_based(std::string_view uci) {
 }
 
 bool is_chinese(std::string_view text) {
-  // Every Chinese text of the goldens has a Han character, which begins with E4 to E9.
+  // Every Chinese text of the golden cases has a Han character, which begins with E4 to E9.
   return std::ranges::any_of(text, [](char c) {
     const auto b = static_cast<unsigned char>(c);
     return b >= 0xE4 && b <= 0xE9;
@@ -103,7 +103,8 @@ TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
       for (const Notation* hand : kHands) {
         Reading out;
         hand->read(text, position, out);
-        // Red in 1-9 is the 1957 hand's own, where lost lines leave several readings.
+        // Digits 1-9 for Red occur only in the style of 1957, where missing lines leave several
+        // readings.
         if (hand == &kChinese1957 && out.quirks.has(Quirk::missing_direction)) {
           EXPECT_TRUE(coordinates_of(out.legal).contains(ucci)) << fen << " " << text;
           continue;
