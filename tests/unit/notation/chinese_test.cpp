@@ -333,7 +333,7 @@ TEST(Chinese, NamesWhatWasUnusual) {
 }
 
 TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
-  // More than a game can have: four on the third file, two on the seventh; for Black five and
+  // More pawns than a game can have: four on the third file, two on the seventh; for Black five and
   // three.
   constexpr const char* kFourTwo = "4k4/2P3P2/2P3P2/6P2/6P2/9/9/9/9/3K5 w - - 0 1";
   constexpr const char* kFiveThree = "3k5/9/9/9/2p3p2/2p3p2/2p3p2/2p6/2p6/4K4 b - - 0 1";
@@ -361,7 +361,7 @@ TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
       EXPECT_TRUE(chinese_read(fen, zh).quirks.empty()) << text;
     }
   }
-  // Without a word for the course, or with a digit first, it is no Chinese text.
+  // Without a word for the direction, or with a digit first, it is no Chinese text.
   for (const char* const text : {"二三=四", "23平4", "2三平四", "二三四"}) {
     EXPECT_TRUE(chinese_read(kFourTwo, text).legal.empty()) << text;
   }
@@ -478,10 +478,10 @@ TEST(Chinese, WhereDirectionsAreLinesNoneIsLevel) {
     EXPECT_EQ(coordinates_of(r.legal), Texts{move}) << text;
     EXPECT_EQ(r.quirks.has(Quirk::missing_direction), quirk) << text;
   }
-  // Not forward nor back, as where lines may have been lost.
+  // Neither forward nor back, as where lines may be missing.
   EXPECT_EQ(chinese_read(kRooks, "车九二", kChineseLined).legal.size(), 1U);
   EXPECT_GT(chinese_read(kRooks, "车九二", kChinese).legal.size(), 1U);
-  // A horse never goes level: its line is lost.
+  // A horse never moves sideways, so its line is missing.
   const Reading horse = chinese_read(kStart, "马二三", kChineseLined);
   EXPECT_EQ(coordinates_of(horse.legal), Texts{"h0g2"});
   EXPECT_TRUE(horse.quirks.has(Quirk::missing_direction));
