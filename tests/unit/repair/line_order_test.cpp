@@ -87,7 +87,7 @@ TEST(LineOrder, AnotherFaultBehindThemIsMendedToo) {
   });
 }
 
-// Far from where it belongs a line is less likely to have come from there.
+// A line far from its right place is less likely to have come from there.
 TEST(LineOrder, ALineFromFarIsLessSure) {
   each_game([&](const Words& moves) {
     const Words lines = lines_of(moves);
