@@ -341,7 +341,7 @@ TEST(Desk, GathersEachGameWithItsOwnSource) {
   const std::size_t second = bytes.find('\n') + 1;
   EXPECT_NE(bytes.find("secret.pgn"), std::string::npos);
   EXPECT_EQ(bytes.find("secret.pgn", second), std::string::npos) << bytes;
-  // What cannot be gathered lets go of what was.
+  // If games cannot be gathered, the earlier ones are dropped, too.
   asked(desk, {{"do", "gather"}, {"format", "pgn"}});
   asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}});
   EXPECT_TRUE(asked(desk, {{"do", "gather"}, {"format", "xqf"}}).contains("error"));
