@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""units.py FILE...: sources that can be compiled together, each group on a line.
+"""units.py FILE...: prints groups of sources that can be compiled together, one group per line.
 
-Headers are most of what a compiler reads here, so sources are put together where none declares a
-name for itself alone (in a nameless namespace, as a macro) that another uses as its own.
+A compiler spends most of its time here on headers, so sources are compiled together. This works if
+no source declares a private name (in an unnamed namespace or as a macro) that another source of the
+group uses as its own.
 """
 
 import functools
@@ -10,7 +11,7 @@ import pathlib
 import re
 import sys
 
-LINES = 4000  # in a group at most; a compiler takes a GB for them
+LINES = 4000  # per group at most; a compiler needs a GB for them
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|\bR"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"', re.S)
 NAMELESS = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
@@ -24,21 +25,21 @@ BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two c
 
 
 def declared(text):
-    """What formatted lines declare that are not inside a body, and some words more."""
+    """Returns what formatted lines declare outside of a body, and a few more words."""
     lines = "\n".join(li for li in NOISE.sub(" ", text).split("\n") if not li[:1].isspace())
-    more = set(re.findall(r"(?<=, )k[A-Z]\w*(?= = )", lines))  # constants behind another on a line
-    # What is there already, or has a name for this one declaration.
+    more = set(re.findall(r"(?<=, )k[A-Z]\w*(?= = )", lines))  # constants after another on a line
+    # Names that already exist, or that are only for this one declaration.
     lines = re.sub(r"^template <[^\n]*>$|<[\w:]+\(", "", lines, flags=re.M)
     lines = re.sub(r"^(?:using (?:namespace )?|namespace \w+ = )[\w:]+;", "", lines, flags=re.M)
-    lines = re.sub(r" = (?:\{\}|[\w:]+)(?=[,)])", "", lines)  # what a parameter is if nobody says
-    lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # what stands in it, or what it is
+    lines = re.sub(r" = (?:\{\}|[\w:]+)(?=[,)])", "", lines)  # the default value of a parameter
+    lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # the body, or the value
     lines = re.sub(r"(?: final)?(?: : (?:public |private )?[\w:]+)?\{$", "{", lines, flags=re.M)
     names = more | {name for found in DECLARED.findall(lines) for name in found}
     return {n for n in names if n[:1].isalpha() and len(n) > 1} - COMMON
 
 
 def own_names(text):
-    """What a source declares for itself alone. What two have by `using` may be the same."""
+    """Returns what a source declares for itself. Names from `using` may be the same."""
     names = set(re.findall(r"^#define (\w+)\b", text, re.M))
     names -= set(re.findall(r"^#undef (\w+)", text, re.M))
     for region in NAMELESS.findall(text):
@@ -47,14 +48,14 @@ def own_names(text):
 
 
 def own_functions(text):
-    """The functions among them."""
+    """Returns the functions among them."""
     regions = "\n".join(NOISE.sub(" ", region) for region in NAMELESS.findall(text))
     return set(re.findall(r"^[A-Za-z][\w:<>,&* ]*?\b(?!k[A-Z])(\w+)\(", regions, re.M))
 
 
 @functools.cache
 def from_headers(header):
-    """What a header of ours and those that it includes declare; grammars are read word by word."""
+    """Returns what a header of ours and its includes declare; in grammars, every word counts."""
     path = next((p for p in (ROOT / "libnotation" / header, ROOT / header, ROOT / "tests" / header)
                  if p.exists()), None)
     if path is None:
@@ -65,7 +66,7 @@ def from_headers(header):
 
 
 class Source:
-    """What a source declares for itself alone, and which names it uses."""
+    """The names that a source declares for itself, and the names that it uses."""
 
     def __init__(self, file):
         self.file, text = file, file.read_text()
@@ -73,8 +74,8 @@ class Source:
         used = set(re.findall(r"^using (?:\w+::)+(\w+);", text, re.M))
         known = used.union(*map(from_headers, OURS.findall(text)))
         own = own_names(text)
-        # A function's name meets one that is called or declared; any other, one that stands anywhere
-        # but behind a dot, an arrow or a colon.
+        # A function's name conflicts with one that is called or declared. Any other name conflicts
+        # with one that occurs anywhere except after a dot, an arrow or a colon.
         self.functions = own & own_functions(text)
         self.others = own - self.functions
         self.called = known | own | set(re.findall(BEFORE + r"(\w+)(?=[(<])", code))
@@ -91,7 +92,7 @@ class Source:
 
 
 def units_of(files):
-    """Groups of sources; first come those that meet many others."""
+    """Returns groups of sources. Those that conflict with many others come first."""
     sources = [Source(file) for file in files]
     count = {s: sum(s.meets(other) for other in sources) for s in sources}
     units = []
