@@ -2,8 +2,8 @@ if(QIPU_UNITY)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
 endif()
 
-# qipu_unite(TARGET): where QIPU_UNITY is set, the sources of a target are compiled together as far as
-# they do not get in each other's way (scripts/units.py says which do).
+# qipu_unite(TARGET): with QIPU_UNITY, the sources of a target are compiled together in groups
+# without conflicts (scripts/units.py finds the groups).
 function(qipu_unite target)
   if(NOT QIPU_UNITY)
     return()
@@ -11,7 +11,7 @@ function(qipu_unite target)
   get_target_property(all ${target} SOURCES)
   set(sources)
   foreach(source ${all})
-    # What has options of its own is compiled by itself.
+    # A source with options of its own is compiled alone.
     get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
     get_source_file_property(folders ${source} INCLUDE_DIRECTORIES)
     if(source MATCHES "[.]cpp$" AND NOT definitions AND NOT folders)

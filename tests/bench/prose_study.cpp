@@ -1,5 +1,5 @@
-// How well moves named in comments are placed: prose_study PATH... [--draw COUNT SEED] [--judged
-// FILE]
+// Measures how well moves named in comments are placed in their games:
+// prose_study PATH... [--draw COUNT SEED] [--judged FILE]
 //
 // Reads every game below the paths, each distinct comment once, and prints: the shares of its move
 // words by how they are placed, comments a second of one core, and how often the first word of a
@@ -7,7 +7,7 @@
 // --judged FILE it counts instead which of the words in a list like tests/data/prose/judged.tsv are
 // placed as they were judged. With --draw it prints words drawn at random, half of them from
 // beginnings of lines, each with the board and the comment, to be judged by eye:
-// tests/data/prose/judged.tsv was made like this.
+// tests/data/prose/judged.tsv was made this way.
 
 #include <algorithm>
 #include <cstdio>

@@ -117,7 +117,7 @@ class World:
         self.round.note("change", path)
 
     def change_unseen(self, path):
-        """Changes the games but not the file's size and time. The test notices if it is read again."""
+        """Changes the games but not the file's size and time. The test notices a second reading."""
         if self.kind[path] not in ("pgn", "jsonl") or not self.content[path]:
             return
         before = self.stamp(path)
