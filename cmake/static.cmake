@@ -1,9 +1,10 @@
-# The program without shared libraries, for scripts/release.sh: read at the end of project(), by
-# -D CMAKE_PROJECT_qipu_INCLUDE=cmake/static.cmake. The library's own targets are not of use so.
+# Builds the program without shared libraries for scripts/release.sh. It is read at the end of
+# project() with -D CMAKE_PROJECT_qipu_INCLUDE=cmake/static.cmake. The library's own targets are not
+# usable in this build.
 
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 string(APPEND CMAKE_EXE_LINKER_FLAGS " -static")
-# What static libraries need in turn; of libarchive's the linker takes what is used.
+# The libraries that static libraries need. From those of libarchive, the linker takes what is used.
 string(APPEND CMAKE_CXX_STANDARD_LIBRARIES " -licuuc -licudata -lpng16 -lbrotlidec -lbrotlicommon"
   " -lnettle -llzma -lzstd -llz4 -lbz2 -lz -lm")
 
@@ -11,8 +12,8 @@ function(qipu_static)
   # The library names the shared one.
   get_target_property(location zstd::libzstd_static IMPORTED_LOCATION_NONE)
   set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION_NONE "${location}")
-  # libpq has no static libraries of all that it needs: server.cpp stands for it. Its target has to
-  # name some file all the same: one that is linked anyway.
+  # Some libraries that libpq needs have no static form, so server.cpp replaces libpq. Its target
+  # must still name a file, so it names one that is linked anyway.
   set_target_properties(PostgreSQL::PostgreSQL PROPERTIES INTERFACE_LINK_LIBRARIES ""
     IMPORTED_LOCATION "${location}" IMPORTED_LOCATION_RELEASE "${location}")
   target_sources(qipu PRIVATE ${PROJECT_SOURCE_DIR}/tools/static/codeset.cpp

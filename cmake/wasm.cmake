@@ -1,5 +1,5 @@
-# The library for browsers and Node: clang 19 with Debian's libraries for wasm32-wasi. Read as a
-# toolchain file, see scripts/wasm.sh.
+# The library for browsers and Node: clang 19 with Debian's libraries for wasm32-wasi. It is read as
+# a toolchain file, see scripts/wasm.sh.
 
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)

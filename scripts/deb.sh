@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes Debian packages of what git tracks, as it stands in the checkout: build-deb/*.deb, of this
-# Debian and processor. Installs what is missing (Debian packages); lintian has the last word.
+# Makes Debian packages from the files in the checkout that git tracks: build-deb/*.deb, for this
+# Debian and processor. Installs missing Debian packages; lintian checks the result.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes the archive for any Linux of this processor: build-release/qipu-VERSION-linux-PROCESSOR.tar.xz,
-# with the program in one file that needs no library of the system. Installs what is missing (Debian
-# packages), and compiles the two libraries of which Debian has no static form from its sources.
+# Makes the archive for any Linux on this processor:
+# build-release/qipu-VERSION-linux-PROCESSOR.tar.xz. The program is one file that needs no library
+# of the system. Installs missing Debian packages, and compiles from Debian's sources the two
+# libraries that have no static form in Debian.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh
@@ -13,7 +14,7 @@ folder=$PWD/build-release
 root=$folder/$name
 mkdir -p "$folder/sources"
 
-# static_library SOURCE CMAKE-OPTION...: compiled and installed below build-release/static.
+# static_library SOURCE CMAKE-OPTION...: compiles and installs into build-release/static.
 static_library() {
   local source=$1 tree=$folder/sources/$1
   shift
@@ -44,7 +45,8 @@ mkdir "$root/licenses"
 cp LICENSE "$root"
 cp scripts/release.txt "$root/README"
 cp -r samples "$root"
-# What the linker took of whom; of what has headers alone it does not know, nor of the font.
+# Lists which package each linked library comes from. The linker does not know header-only libraries
+# and the font.
 {
   sed -n 's/^\(\/[^ ]*\.a\)(.*/\1/p' build-release/build/qipu.map | sort -u | while read -r file; do
     [[ $file != $folder/static/* ]] || continue

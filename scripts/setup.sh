@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by quickstart, test and .ci/run, from the root of the repository: installs, configures,
-# builds. What is there already is not done again.
+# Sourced by quickstart, test and .ci/run from the root of the repository: installs, configures,
+# builds. Skips what is already done.
 
 jobs="${QIPU_JOBS:-$(n=$(nproc); echo $((n < 2 ? n : 2)))}"  # a job can take 1 GB
 
@@ -11,7 +11,7 @@ die() {
   exit 2
 }
 
-# have PURPOSE: whether the Debian packages of packages.txt are installed.
+# have PURPOSE: succeeds if the Debian packages of packages.txt are installed.
 have() {
   local packages=()
   read -r -a packages -d '' < <(sed -n "s/^$1  *//p" scripts/packages.txt) || true
@@ -52,7 +52,7 @@ need() {
 build() {
   local folder=$1 target=$2 cache=$1/CMakeCache.txt launcher=()
   shift 2
-  # A folder made elsewhere, or by a checkout that has moved, is of no use.
+  # A build folder made elsewhere, or by a checkout that has moved, is unusable.
   if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
     rm -rf -- "$folder"
   fi
@@ -64,10 +64,10 @@ build() {
   cmake --build "$folder" -j "$jobs" --target "$target"
 }
 
-# source_of SOURCE FOLDER: Debian's source, unpacked as FOLDER/SOURCE. Nothing of the system's lists is
-# changed.
+# source_of SOURCE FOLDER: unpacks Debian's source as FOLDER/SOURCE. Does not change the package
+# lists of the system.
 source_of() {
-  # Where this system has its packages from, which has their sources as well.
+  # The server that this system gets its packages from also has their sources.
   local release place
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
   place=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |

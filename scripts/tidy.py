@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """tidy.py BUILD [-j JOBS] [--checks LIST]: clang-tidy on the library and the program, as errors.
 
-The checks are those of .clang-tidy, or of them only what is listed.
+The checks are those of .clang-tidy, or only those of them in the list.
 
 It looks at what the build compiles. A target that was never built is left out. A source that passed
 is not looked at again until it, or a file of ours that it includes, changes; the build knows what
@@ -20,9 +20,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-# Warnings that only GCC knows, and what CMakeLists.txt says to clang.
+# Warnings that only GCC knows, and options that CMakeLists.txt gives to clang.
 CLANG = ["-Wno-unknown-warning-option", "-Wno-deprecated-declarations"]
-OPTIONS_OF_A_FILE = {"-o", "-c", "-include", "-MT", "-MF"}  # each with a name behind it
+OPTIONS_OF_A_FILE = {"-o", "-c", "-include", "-MT", "-MF"}  # each is followed by a name
 LEFT_OUT = {"-MD", "-Winvalid-pch"}
 OURS = re.compile(r"(?:libnotation|tools)/qipu/.*\.cpp")
 
@@ -33,7 +33,7 @@ class Unit:
     def __init__(self, command, read):
         self.source, self.read = pathlib.Path(command["file"]), read
         words = shlex.split(command["command"])
-        # The compiler may stand behind a launcher.
+        # The compiler may come after a launcher.
         first = next(i for i, word in enumerate(words) if word.endswith("++")) + 1
         self.options = []
         for before, word in zip(["", *words[first:]], words[first:]):
@@ -42,7 +42,7 @@ class Unit:
 
 
 def included_by(build):
-    """The files of ours that each object is made of."""
+    """Returns for each object which of our files it is made of."""
     deps = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True,
                           check=True).stdout
     of = {}
@@ -96,7 +96,7 @@ def main():
     only = [f"--checks=-*,{args.checks}"] if args.checks else []
 
     def look(source):
-        """What is wrong with it."""
+        """Returns the warnings for the source."""
         run = subprocess.run(["clang-tidy-19", "--quiet", f"--config-file={ROOT}/.clang-tidy",
                               *only, "-p", folder, source],
                              capture_output=True, text=True, check=False)

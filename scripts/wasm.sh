@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes the library for browsers and Node: build-wasm/package, what npm publishes, with qipu.wasm in
-# it; and build-wasm/qipu.html, the page that opens any record. Installs what is missing (Debian
-# packages), and compiles expat, libarchive, liblzma and zlib from Debian's sources.
-#   scripts/wasm.sh [pack]   pack: build-wasm/qipu-VERSION.tgz too, by npm
+# Makes the library for browsers and Node: build-wasm/package, which npm publishes and which
+# contains qipu.wasm, and build-wasm/qipu.html, the page that opens any record. Installs missing
+# Debian packages, and compiles expat, libarchive, liblzma and zlib from Debian's sources.
+#   scripts/wasm.sh [pack]   pack: also makes build-wasm/qipu-VERSION.tgz with npm
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh
@@ -41,7 +41,7 @@ cp libnotation/qipu/engine/network.bin "$package"
 cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
-# Of what lies in qipu.wasm.
+# Licenses of everything in qipu.wasm.
 for source in expat libarchive xz-utils zlib; do
   cp "build-wasm/sources/$source/debian/copyright" "$package/licenses/$source.txt"
 done

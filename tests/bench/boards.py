@@ -1,20 +1,20 @@
-"""Boards that need no rules: a move puts a piece elsewhere."""
+"""Boards without the rules of the game: a move just puts a piece on another square."""
 
 import re
 
 
 def rows_of(fen):
-    """The board's rows from Black's home rank down, a blank for an empty square."""
+    """Returns the rows of the board from Black's home rank down; an empty square is a space."""
     return [list(re.sub(r"\d", lambda n: " " * int(n[0]), row)) for row in fen.split()[0].split("/")]
 
 
 def joined(rows):
-    """The other way round."""
+    """Writes rows as the board of a FEN: the opposite of rows_of."""
     return "/".join(re.sub(" +", lambda blanks: str(len(blanks[0])), "".join(row)) for row in rows)
 
 
 def fens_along(fen, moves):
-    """The FENs before each of the moves (h2e2) and after the last."""
+    """Returns the FENs before each of the moves (h2e2) and after the last one."""
     side = fen.split()[1]
     board = rows_of(fen)[::-1]
     out = []

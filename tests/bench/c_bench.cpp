@@ -1,6 +1,6 @@
-// What the C interface costs over the library it stands before: each job twice, in C++ and in C.
+// The overhead of the C interface over the library: each job runs in C++ and in C.
 //
-// Both read the same games and must come to the same sums before they are timed.
+// Both read the same games, and their sums must be equal before they are timed.
 
 #include <benchmark/benchmark.h>
 
@@ -29,7 +29,7 @@ const std::string& archive() {
   return text;
 }
 
-/// Depends on every move and comment of the main lines, and on who played.
+/// Depends on every move and comment of the main lines, and on the players.
 struct Sum {
   std::uint64_t moves = 0, words = 0, games = 0;
   friend bool operator==(const Sum&, const Sum&) = default;

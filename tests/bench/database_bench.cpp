@@ -1,6 +1,6 @@
-// A database of 100,000 random games of 60 plies: how fast it is made, how many bytes a position
-// takes, and how fast it is asked. Counters are positions a second, except where a name says
-// otherwise. Random games share no positions but the first, so postings are at their largest.
+// A database of 100,000 random games of 60 plies: the time to make it, the bytes of a position, and
+// the time of queries. Counters are positions a second, unless a name says otherwise. Random games
+// share only the first position, so postings have their greatest size.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ using qipu::Position;
 constexpr int kGames = 100'000, kPlies = 60;
 constexpr double kPositions = static_cast<double>(kGames) * (kPlies + 1);
 
-/// The games, packed as a run hands them over, and a position that one of them meets.
+/// The games, packed as a run passes them on, and a position that one of them reaches.
 struct Games {
   std::vector<std::string> packed;  ///< a thousand games each
   std::string met;
@@ -62,7 +62,7 @@ const Games& games() {
   return kAll;
 }
 
-/// The file, gone when the program ends.
+/// The file, removed when the program ends.
 struct File {
   std::string path =
       std::filesystem::temp_directory_path() / ("qipu-bench-" + std::to_string(getpid()) + ".qdb");
@@ -119,7 +119,7 @@ void ask(benchmark::State& state, const std::string& text, std::uint64_t least,
   for (auto _ : state) benchmark::DoNotOptimize((*database)->ask(*query, threads));
   per_position(state);
 }
-/// A pattern of these four rows above six that say nothing but where the king stands.
+/// A pattern of these four rows, above six rows that only give the square of the king.
 std::string rows(const std::string& above) {
   const std::string any = "?????????";
   return "pattern(\"" + above + "/????C???\?/" + any + "/" + any + "/" + any + "/????K???\?/" +
@@ -166,7 +166,7 @@ void by_player_and_year(benchmark::State& state) { statistics(state, "player,yea
 BENCHMARK(by_result)->Unit(benchmark::kMillisecond);
 BENCHMARK(by_player_and_year)->Unit(benchmark::kMillisecond);
 
-/// What duplicates are told by, without reading a record.
+/// Reads the facts that show duplicates, without reading a record.
 void facts_of_copies(benchmark::State& state) {
   auto database = Database::open(file().path);
   if (!database) return state.SkipWithError("cannot be asked");

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Damages diagrams on purpose and counts how many `qipu check --json` mends.
+"""Damages diagrams on purpose and counts how many `qipu check --json` repairs.
 
     diagram_study.py QIPU RECORDS [--notation zh] [--games 480] [--seed 1]
 
-From the middle of games out of RECORDS, 8 to 40 plies each, written in the notation behind their
-diagram's FEN. Of every eight one has a piece taken away, one a piece on the next square, one a piece of the
-other color, one another piece, one a piece too many, one a row without nine squares, one the other side
-to move; the last has a right diagram and a wrong digit among its words.
+The diagrams are from the middle of games in RECORDS. Each is written as a FEN, with 8 to 40 plies
+after it in the given notation. There are eight kinds of damage, equally often: a piece removed, a
+piece moved to the next square, a piece of the other color, another piece, a piece too many, a row
+without nine squares, the other side to move, and a correct diagram with a wrong digit in one of the
+moves.
 
-mended: the start and the moves are the true ones; (90%): said to be so sure of. wrong: others are,
-said to be 90% sure. open: others, less sure, or none. nothing shows: all moves are legal as they
-stand, and nothing but the diagram itself may be told to be impossible.
+mended: the start and the moves are the true ones; (90%): with a confidence of at least that much.
+wrong: they are not the true ones, with a confidence of at least 90%. open: they are not, with less
+confidence, or there is no repair. nothing shows: all moves are legal as written, and only the
+diagram itself can be reported as impossible.
 """
 
 import argparse

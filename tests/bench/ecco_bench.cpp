@@ -1,4 +1,4 @@
-// How many games a second are given a code. 300,000 are expected by the order of moves.
+// How many games a second get a code. By the order of moves, 300,000 are expected.
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,8 @@ namespace {
 using qipu::EccoMethod;
 using qipu::Move;
 
-// Twenty plies of 屏风马 with 平炮兑车, which ask most rules, and of 飞相, which ask few.
+// Twenty plies of 屏风马 with 平炮兑车, for which most rules are checked, and of 飞相, for which
+// few are.
 constexpr std::string_view kLines[][20] = {
     {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5", "h0h6", "h7i7",
      "h6g6", "i7i8", "b0c2", "d9e8", "b2a2", "i8g8", "g6f6", "a9b9", "a0b0", "g7h5"},

@@ -4,18 +4,19 @@
     faults_vs_engine.py QIPU RECORDS [--games 40] [--nodes 100000] [--times 20] [--recall N]
                         [--keep ANSWERS] [-j 2]
 
-Games are taken evenly from RECORDS. All moves are screened by the engine (fairy-stockfish unless
---engine says otherwise) with the annotator's own nodes: the best move, and the move played alone, at
-one root. Its centipawns become chances by the scale that fits the annotator's chances best over all
-these positions. Neither is told what was played before: a position that comes again is no end of
-the game. Then each move marked ?? is put to it with `times` the nodes. Confirmed: it finds
-that the move loses as much as ?? needs.
+Games are taken evenly from RECORDS. First, the engine (fairy-stockfish, or the one given by
+--engine) looks at all moves with the number of nodes that the annotator uses: at the best move and,
+from the same root, at the played move alone. Its centipawns are converted to chances with the scale
+that fits the annotator's chances best over all these positions. Neither program knows the moves
+played before, so a repeated position does not end the game. Then the engine looks at each move
+marked ?? with `times` as many nodes. The mark is confirmed if the engine finds that the move loses
+as much as ?? needs.
 
-The other way round: the moves of the N greatest losses among those that seem to lose 10 points of
-percent when screened are asked again with `times` the nodes, and it is told how many of the engine's
-blunders the annotator marks.
+The other direction: of the moves that seem to lose at least 10 percentage points in the first pass,
+the N greatest losses are examined again with `times` as many nodes. The output shows how many of
+the engine's blunders the annotator marks.
 
---keep: a file in which the engine's answers stay for another run.
+--keep: a file that keeps the engine's answers for another run.
 """
 
 import argparse
@@ -104,7 +105,7 @@ def main():
             return list(pool.map(lambda place: ask(place, nodes), places))
 
     def scale_of(places, answers):
-        """That by which the engine's best scores come nearest to the annotator's chances."""
+        """Returns the scale that brings the engine's scores nearest to the annotator's chances."""
         pairs = [(best, g["plies"][i]["before"]) for (g, i), (best, _) in zip(places, answers)
                  if abs(best) < 2000]
         return min(range(40, 2000, 10),

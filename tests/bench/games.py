@@ -3,9 +3,10 @@
 
 usage: games.py CHESS.pgn ORACLE-pgn.jsonl.gz OUT.pgn [COPIES]
 
-The chess file gives the lengths, the oracle file the moves (main lines of real games in
-coordinates, cut to length). With COPIES the whole is repeated. The moves are written as ICCS;
-`qipu convert --notation zh-full` makes the Chinese file that is timed.
+The chess file gives the lengths. The oracle file gives the moves (main lines of real games in
+coordinates), which are cut to these lengths. With COPIES, everything is repeated that many times.
+The moves are written as ICCS; `qipu convert --notation zh-full` makes the Chinese file for the
+measurement.
 """
 import gzip
 import json

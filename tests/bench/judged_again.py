@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Judges again, with many times the nodes, what `qipu annotate` says of games.
+"""Checks the results of `qipu annotate` with many times the nodes.
 
     judged_again.py QIPU RECORDS --keep ANSWERS [--games 60] [--from 0] [--every 1]
                     [--nodes 100000] [--times 25] [--base OTHER-QIPU] [--show]
 
-Games are taken evenly from RECORDS; of so many the first --from are left out, and then all but one
-in --every, so that a sample can be measured first and the rest another day. Each is annotated
-without a cache of earlier runs. Then `qipu engine` is asked about every position with `times` the
-nodes, and about the moves played alone, at the same root with as many nodes, where a mark stands or
-where the next position says that the move lost anything. The two are compared at the depth that
-both reached; neither is told what was played before.
+Games are taken evenly from RECORDS. The first --from of them are left out, and then only every
+--every-th game is used, so that a sample can be measured first and the rest another day. Each game
+is annotated without a cache of earlier runs. Then `qipu engine` is asked about every position with
+`times` the nodes. It is also asked about a played move alone, from the same root with as many
+nodes, if the move is marked or if the next position shows a loss. The two answers are compared at
+the depth that both reached. The engine does not know the moves played before.
 
-Told is how many ? and ??, and how many ?!, keep half of the loss that was said of them, and how
-many moves that lose 10 points of percent in this deep run were not found fault with. With --base
-the same is told of another program, and how many nodes and how much time both took.
+The output shows how many ? and ??, and how many ?!, keep at least half of the reported loss, and
+how many moves that lose 10 percentage points in this deep run were not marked. With --base, the
+output shows the same for another program, and the nodes and the time of both.
 
-Limits are nodes, so the figures are the same everywhere; only times are not. --keep: a file in
-which answers stay; a run that was stopped goes on where it was.
+The limits are numbers of nodes, so the results are the same on every machine; only times are not.
+--keep: a file that keeps the answers, so that a run that was stopped can continue.
 """
 
 import argparse
@@ -32,9 +32,9 @@ import tempfile
 from boards import fens_along
 from uci import MATE, Engine
 
-SCALE = 430  # annotate's curve
+SCALE = 430  # the curve of annotate
 MISTAKE = 0.10
-WORTH_ASKING = 0.04  # what the next position says that a move lost
+WORTH_ASKING = 0.04  # least loss that the next position must show
 FAULTS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -63,7 +63,7 @@ class Deep:
         return self.known[question]
 
     def loss(self, fen, move):
-        """Of chance, by the move, at one root and one depth."""
+        """Returns the loss of chance by the move, at one root and one depth."""
         best, played = self.ask(fen), self.ask(fen, move)
         if best["best"] == move:
             return 0.0
@@ -75,7 +75,7 @@ class Deep:
         return max(0.0, chance(scores[0]) - chance(scores[1]))
 
     def losses(self, game):
-        """Of each ply: exactly where it was marked or seems to lose; else what seems."""
+        """Returns the loss of each ply: exact if it was marked or seems to lose, else estimated."""
         fens = fens_along(game["fen"], [ply["move"] for ply in game["plies"]])
         values = [chance(self.ask(fen)["score"]) for fen in fens[:-1]]
         out = []
@@ -97,7 +97,7 @@ def chosen_games(args, folder):
 
 
 def annotated(qipu, files, nodes, folder):
-    """The games, the nodes looked at, seconds of user time."""
+    """Returns the games, the searched nodes, and the seconds of user time."""
     cache = pathlib.Path(folder) / "evaluations.sqlite"
     for old in pathlib.Path(folder).glob("evaluations.sqlite*"):
         old.unlink()

@@ -1,7 +1,7 @@
-// As many games as are asked for, made of real ones: many_games REAL.qdb COUNT OUT [SEED]
+// Makes any number of games from real ones: many_games REAL.qdb COUNT OUT [SEED]
 //
-// Each goes as a real game does up to some ply, then at random as far as that one went: openings
-// are as often as people play them, and what follows is met once. OUT is a .qdb, or the URL of a
+// Each game follows a real game up to some ply, and is then random up to the same length: openings
+// are as frequent as in practice, and later positions occur once. OUT is a .qdb, or the URL of a
 // database on a server. Prints games, positions and seconds, with and without the making of games.
 
 #include <chrono>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""memory.py QIPU [MIB]: the most memory that one line of so many MiB (64) needs, by its kind.
+"""memory.py QIPU [MIB]: measures the most memory needed for one line of MIB MiB (64), by its kind.
 
 Each file is one game, or none, in one line. Fails if more is needed than six
 times the text, or 400 MiB for a game of a million moves.
@@ -16,7 +16,7 @@ CYCLE = b'h2e2 h9g7 e2h2 g7h9 '
 
 
 def files():
-    """Names, and what stands before, again and again, and behind."""
+    """Returns by file name the beginning, the part that is repeated, and the end."""
     chinese = '炮二平五 马8进7 炮五平二 马7退8 '
     return {
         'bare.txt': (b'', CYCLE, b''),
@@ -40,7 +40,7 @@ def files():
 
 
 def peak(command):
-    """MiB."""
+    """Runs a command and returns its peak memory in MiB."""
     script = 'import resource, subprocess, sys; subprocess.run(sys.argv[1:]); ' \
              'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)'
     run = subprocess.run([sys.executable, '-c', script, *command], capture_output=True, check=True)

@@ -1,7 +1,7 @@
-// How fast moves are read and written as words at a position, legality included.
+// The speed of reading and writing moves as words in a position, including the check of legality.
 //
-// Each benchmark plays through one opening again and again; making the moves is timed with the
-// reading, so a benchmark of the moves alone stands beside it. Words are checked before timing.
+// Each benchmark plays one opening again and again. Making the moves is timed with the reading, so
+// there is also a benchmark of the moves alone. Words are checked before timing.
 
 #include <benchmark/benchmark.h>
 
@@ -30,7 +30,7 @@ struct Line {
   std::vector<std::string> words;
 };
 
-// The line as far as it is legal, in that notation.
+// The legal part of the line in that notation.
 Line line_in(const Notation& notation) {
   Line line;
   Position position = Position::standard();

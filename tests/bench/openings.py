@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Writes the positions of the common openings with what the engine says of them.
+"""Writes the positions of the common openings with the engine's evaluation of each.
 
     openings.py QIPU RECORDS... -o openings.txt --keep ANSWERS [--positions 2000] [--plies 30]
                 [--nodes 1000000]
 
-RECORDS are files and folders that `qipu convert` reads. The positions met in most games are taken,
-left and right not told apart, and those on the way that most games took to each.
-Each is put to `qipu engine`, which has forgotten the one before, with so many nodes.
+RECORDS are files and folders that `qipu convert` reads. The positions that occur in most games are
+taken (a position and its mirror image count as one), and those on the most frequent way to each.
+Each position is given to `qipu engine` with this number of nodes; the engine forgets the previous
+one first.
 
-Each row of what is written is a position, behind the one it follows: the plies played before it,
-the move that leads to it ("-" for the start), what it is worth to the side to move in centipawns,
-the depth, and how its best line begins.
+Each row of the output is a position, and comes after the position it follows from: the number of
+plies before it, the move that leads to it ("-" for the start), its value for the side to move in
+centipawns, the depth, and the first moves of the best line.
 
---keep: a file in which the engine's answers stay; a run that was stopped goes on where it was.
+--keep: a file that keeps the engine's answers, so that a run that was stopped can continue.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from boards import fens_along
 from uci import MATE, Engine
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-TOLD = 4  # moves of the best line
+TOLD = 4  # moves of the best line in the output
 
 
 def mirrored_move(move):
@@ -39,13 +40,13 @@ def mirrored_fen(fen):
 
 
 def canonical(fen):
-    """The position or its mirror image, and whether it is the image."""
+    """Returns the position or its mirror image, and True if it is the image."""
     other = mirrored_fen(fen)
     return (fen, False) if fen <= other else (other, True)
 
 
 def lines_of(qipu, records, plies):
-    """The first moves of games from the usual start; games that agree in them count once."""
+    """Returns the first moves of games from the usual start; equal ones count once."""
     told = subprocess.Popen([qipu, "convert", "-q", "--fail-on", "never", "--to", "jsonl", "--strip",
                              "comments,variations,nags,evals", *records], text=True,
                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -59,7 +60,7 @@ def lines_of(qipu, records, plies):
 
 
 def counted(lines):
-    """Of each position how many games have it."""
+    """Counts for each position in how many games it occurs."""
     games = collections.Counter()
     for line in lines:
         games.update({canonical(fen)[0] for fen in fens_along(START, line)})
@@ -67,7 +68,7 @@ def counted(lines):
 
 
 def ways_to(chosen, lines):
-    """The way by which most games came to each of the positions chosen."""
+    """Returns the most frequent way to each of the chosen positions."""
     ways = collections.defaultdict(collections.Counter)
     for line in lines:
         met = set()
@@ -80,8 +81,8 @@ def ways_to(chosen, lines):
 
 
 def rows_of(ways):
-    """(plies, move, fen) of all positions on the ways, each behind the one it follows; none twice
-    but where others follow it there too."""
+    """Returns (plies, move, fen) for all positions on the ways, each after the one it follows from.
+    A position is repeated only if others follow it there, too."""
     steps = sorted({way[:ply] for way in ways for ply in range(len(way) + 1)})
     followed = {step[:-1] for step in steps if step}
     rows, met = [], set()

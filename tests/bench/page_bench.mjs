@@ -1,7 +1,10 @@
-// How quick qipu.html is: ready, files listed, a tree of 2,000 nodes scrolled and walked.
-// node page_bench.mjs FOLDER [WORDS]: FOLDER holds the page; playwright-core is looked for from where
-// this is run (build/page, where tests/page/run.sh has put it). FILES=FOLDER: listed too, up to 1,000
-// of the XQF files below it. Only measurements with WORDS in their names are made.
+// Measures the speed of qipu.html: until it is ready, lists files, and scrolls and walks through a
+// tree of 2,000 nodes.
+//
+// node page_bench.mjs FOLDER [WORDS]: FOLDER contains the page. playwright-core is searched for from
+// the current folder (build/page, where tests/page/run.sh has put it). FILES=FOLDER: up to 1,000 of
+// the XQF files below this folder are listed, too. With WORDS, only the measurements whose names
+// contain them are made.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -37,7 +40,7 @@ if (process.env.FILES) {
   });
 }
 
-/** In the page: what frames and tasks took while `body` ran, in milliseconds. */
+/** Runs in the page: returns the milliseconds of frames and tasks while `body` ran. */
 async function watch(body) {
   const frames = [], tasks = [];
   const observer = new PerformanceObserver((list) => {

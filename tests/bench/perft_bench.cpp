@@ -1,4 +1,4 @@
-// The rules core by itself: leaves a second, and what one move costs.
+// The rules alone: leaves a second, and the cost of one move.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ void expect(bool answer) {
   if (!answer) std::abort();
 }
 
-// Counts as published; see tests/data/perft.jsonl.
+// Published counts; see tests/data/perft.jsonl.
 struct Row {
   const char* name;
   const char* fen;
@@ -43,7 +43,7 @@ void perft(benchmark::State& state) {
 }
 BENCHMARK(perft)->DenseRange(0, 3)->Unit(benchmark::kMillisecond);
 
-// A random game of 200 plies from the start, and the positions it passed.
+// A random game of 200 plies from the start, with its positions.
 struct RandomGame {
   std::vector<Move> moves;
   std::vector<Position> positions;

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Leaves a second of our perft and of Fairy-Stockfish's, turn by turn on one core.
+# Compares the perft speed of qipu and Fairy-Stockfish, in leaves per second, alternating on one
+# core.
 #
 #   tests/bench/perft_vs_fairy.sh BUILD_FOLDER [ROUNDS]
 #
 # Both count the last ply without playing it, use one thread and no hash table. Times are processor
-# time of the whole process, so that other work on the machine disturbs them little; ours runs ten
-# times, lest it end before the clock can tell. Fails where the two counts differ. Needs a build with -DQIPU_BENCH=ON, and the package fairy-stockfish.
+# time of the whole process, so other work on the machine has little effect. Ours runs ten times,
+# because a single run is too short for the clock. Fails if the two counts differ. Needs a build
+# with -DQIPU_BENCH=ON and the package fairy-stockfish.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -22,7 +24,7 @@ if command -v taskset > /dev/null; then core="taskset -c 0"; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# seconds COMMAND...: its output to $work/out, its processor time to $seconds
+# seconds COMMAND...: writes its output to $work/out and its processor time to $seconds
 seconds() {
   ( "$@" > "$work/out"; times ) > "$work/times"
   seconds=$(awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/)

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# qipu on Chinese PGN and pgn-extract on chess games of equal length, side by side on one core.
+# Compares qipu on Chinese PGN with pgn-extract on chess games of equal length, on one core.
 #
-# usage: pgn_vs_pgn_extract.sh QIPU CHESS.pgn ORACLE-pgn.jsonl.gz [ROUNDS]
+#   usage: pgn_vs_pgn_extract.sh QIPU CHESS.pgn ORACLE-pgn.jsonl.gz [ROUNDS]
 #
-# Timed: converting, checking, and taking games by a name that none of them has; the same by pinyin,
-# for which ICU's rules are loaded first; and throwing out duplicates, of which `dedupe` finds
-# beginnings too. Most games of the load are beginnings of others, so once more with players that
-# differ from game to game, when nearly all are written.
-# CHESS.pgn is the load that pgn-extract is timed on; the xiangqi games have the same number of
-# plies, game by game, and come from real games (games.py). Runs alternate, so that whatever else
-# the machine does falls on both; the best user+system time of each is compared. Two cores are
-# compared by wall time, qipu -j 2 against qipu -j 1.
+# The measured tasks: converting; checking; finding games by a name that none of them has; the same
+# by pinyin, which first loads ICU's rules; and removing duplicates, for which `dedupe` also finds
+# beginnings of games. Most of the games are beginnings of others, so this is measured again with
+# different players in every game, when nearly all games are written.
+#
+# CHESS.pgn is the input of pgn-extract. The xiangqi games have the same number of plies, game by
+# game, and come from real games (games.py). The runs alternate, so that other work on the machine
+# affects both; the best user+system time of each is compared. Two cores are compared by wall time,
+# qipu -j 2 against qipu -j 1.
 set -euo pipefail
 qipu=$(realpath "$1") chess=$(realpath "$2") oracle=$(realpath "$3") rounds=${4:-5}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -34,7 +35,7 @@ taskset -c 0 true 2>/dev/null && pin="taskset -c 0" || pin=""
 
 echo 'White "Nobody"' > "$work/tags"
 
-# Prints user+system seconds of a command whose output is thrown away.
+# Prints the user+system seconds of a command and discards its output.
 cpu() { { TIMEFORMAT='%U %S'; time "$@" >/dev/null 2>/dev/null; } 2>&1 | awk '{print $1 + $2}'; }
 best() { sort -n "$work/$1" | head -1; }
 

@@ -1,13 +1,13 @@
-// How far moves named in comments are placed: prose_study PATH... [--draw COUNT SEED] [--judged
-// FILE]
+// Measures how well moves named in comments are placed in their games:
+// prose_study PATH... [--draw COUNT SEED] [--judged FILE]
 //
-// Reads every game below the paths and each distinct comment once, and prints the shares of its
-// move words by how they are placed, comments a second of one core, and how often the first word of
-// a line stands on the variation that the record keeps of it (found without looking at variations).
-// With --judged FILE it counts instead which of the words in a list like
-// tests/data/prose/judged.tsv are placed as they were judged. With --draw it prints words drawn by
-// lot, half of them where lines begin, each with the board and the comment, to be judged by eye:
-// tests/data/prose/judged.tsv came about so.
+// Reads every game below the paths, each distinct comment once, and prints: the shares of its move
+// words by how they are placed, comments a second of one core, and how often the first word of a
+// line is on the variation that the record keeps of it (found without looking at variations). With
+// --judged FILE it counts instead which of the words in a list like tests/data/prose/judged.tsv are
+// placed as they were judged. With --draw it prints words drawn at random, half of them from
+// beginnings of lines, each with the board and the comment, to be judged by eye:
+// tests/data/prose/judged.tsv was made this way.
 
 #include <algorithm>
 #include <cstdio>
@@ -39,7 +39,7 @@ using qipu::prose::Placement;
 using qipu::prose::Placer;
 using qipu::prose::ProseWord;
 
-/// Of this thread alone: other programs may run beside it.
+/// Time of this thread only, because other programs may run at the same time.
 double seconds_now() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -56,8 +56,8 @@ struct Figures {
 
 bool begins(const ProseWord& word) { return word.placed() && word.node != kNoNode; }
 
-/// The word at the beginning of a line that the record keeps as a variation too: the node that is
-/// its first move; kNoNode where there is none.
+/// For the word at the beginning of a line that the record also keeps as a variation: returns the
+/// node of its first move; kNoNode if there is none.
 NodeId variation_of(const Game& game, NodeId at, const Placement& placed, std::size_t i,
                     std::string_view comment) {
   if (i + 1 >= placed.words.size() || placed.words[i + 1].after != static_cast<int>(i)) {
@@ -126,7 +126,7 @@ void count(const Game& game, NodeId at, std::string_view comment, const Placemen
   }
 }
 
-/// The move of a node in Chinese; "-" where there is none.
+/// Returns the move of a node in Chinese; "-" if there is none.
 std::string move_text(const Game& game, NodeId node) {
   const qipu::Node& move = game[node];
   if (node == qipu::kRoot || !move.has_move) return "-";
@@ -142,7 +142,7 @@ std::string move_text(const Game& game, NodeId node) {
   return position.legal(move.move) ? qipu::kChinese.written(position, move.move) : "-";
 }
 
-/// A tab-separated row: board, move, what is known of it, the words around it.
+/// A tab-separated row: board, move, how it was placed, the words around it.
 std::string described(const Game& game, const Placement& placed, std::size_t i,
                       std::string_view comment, NodeId at) {
   const ProseWord& word = placed.words[i];
@@ -183,7 +183,7 @@ std::string described(const Game& game, const Placement& placed, std::size_t i,
   return out + '\t' + text + '\n';
 }
 
-/// Words that were judged by eye, by their quotes, and how they are placed now.
+/// Words that were judged by eye, found by their quotes, and how they are placed now.
 class Judged {
  public:
   explicit Judged(const std::string& path) {
@@ -231,8 +231,8 @@ class Judged {
                 wrongly_sure = 0;
   };
 
-  // The row of a word on that board; else the one of its quote, if the game stands about there:
-  // a quote may occur in several comments. nullptr: it was not judged.
+  // Returns the row of a word on that board; otherwise the row of its quote, if the game is near
+  // that board: a quote may occur in several comments. Null if it was not judged.
   Row* find(const std::string& quote, const std::string& board) {
     const auto [begin, end] = rows_.equal_range(quote);
     for (auto row = begin; row != end; ++row) {
@@ -278,7 +278,7 @@ int main(int argc, char** argv) {
   Figures sum;
   std::unordered_set<std::string> seen;
   std::mt19937 random(seed);
-  // Half of the words begin a line: two urns, each filled by lot as words come along.
+  // Half of the words begin a line: two samples, each drawn at random as words come along.
   std::vector<std::string> urns[2];
   std::size_t passed[2] = {};
   qipu::OpenGames opened(paths);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How fast the Python module is, on one core: python_bench.py [FOLDER-OF-RECORDS].
+"""Measures the speed of the Python module on one core: python_bench.py [FOLDER-OF-RECORDS].
 
-Wanted: 5,000 XQF files a second with moves and comments; 1.5 M plies a second from PGN; 300,000
+The goals: 5,000 XQF files a second with moves and comments; 1.5 M plies a second from PGN; 300,000
 moves a second read and written. Set PYTHONPATH to build/libnotation/python.
 """
 

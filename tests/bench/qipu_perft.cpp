@@ -1,7 +1,7 @@
-// qipu_perft DEPTH [FEN]: prints the leaves of the legal move tree, and nothing else.
+// qipu_perft DEPTH [FEN]: prints the number of leaves of the legal move tree, and nothing else.
 //
-// The rules alone, without the program around them, so that another generator's perft can be timed
-// against it as one process against another.
+// It has only the rules, without the rest of the program, so that another generator's perft can be
+// timed against it process against process.
 #include <charconv>
 #include <cstdio>
 #include <string_view>

@@ -1,10 +1,11 @@
-"""How records come to harm: what repair_study.py does to a game's text.
+"""Errors that repair_study.py puts into the text of a game.
 
-Two classes. `known` are the slips of typesetters, typists and scanners: glyphs that look or sound
-alike, digits off, moves and rounds lost, doubled or exchanged. `unknown` is noise that no table can
-foresee: any glyph for any other, characters gone or put in anywhere, lines exchanged.
+There are two classes. `known` are the errors that typesetters, typists and scanners make:
+characters that look or sound alike, wrong digits, moves and rounds that are lost, doubled or
+exchanged. `unknown` is noise that no table can foresee: any character replaced by any other,
+characters dropped or inserted anywhere, lines exchanged.
 
-An error is an Op on the true game, so several are applied at once and each can be tried alone.
+An error is an Op on the true game, so several can be applied at once and each can be tried alone.
 """
 
 import random
@@ -13,7 +14,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 CHINESE = ("zh", "zh-full", "zh-hant", "zh-hk", "zh-xqbase", "zh-1957", "native")
-SQUARES = ("iccs", "uci", "uci10", "lan", "san", "san0")  # a-i and ranks, not files 1-9
+SQUARES = ("iccs", "uci", "uci10", "lan", "san", "san0")  # a-i and ranks instead of files 1-9
 
 ALIKE = {
     "车": "军东连年", "車": "軍東事重", "俥": "陣俾庫", "马": "鸟乌与", "馬": "焉鳥烏為",
@@ -29,7 +30,7 @@ ALIKE = {
     "X": "KY", "a": "oe", "b": "h6", "c": "eo", "d": "cl", "e": "co", "f": "t", "g": "q9",
     "h": "bn", "i": "1lj", "x": "k", "+": "t4-", "-": "_~.", "=": "-≡", ".": ",·", "/": "l1",
 }
-# By pinyin; typed, and the wrong one of the list taken.
+# Same pinyin: the typist chose the wrong character from the list.
 SOUND = {
     "车": "彻扯", "马": "码吗", "炮": "跑泡", "相": "向想", "象": "向项", "仕": "是事", "士": "是事",
     "帅": "率摔", "将": "讲江", "兵": "冰并", "卒": "足族", "进": "近今", "退": "推腿", "平": "瓶评",
@@ -68,15 +69,15 @@ def width(text):
 @dataclass(frozen=True)
 class Op:
     kind: str
-    at: int             # ply; of `unknown` the line
-    value: str = ""     # the new word; of `unknown` the character
-    column: int = 0     # of `unknown`
-    touches: frozenset = field(default=frozenset())  # rounds, lines, places of no other error
+    at: int             # ply; for `unknown` the line
+    value: str = ""     # the new word; for `unknown` the character
+    column: int = 0     # only for `unknown`
+    touches: frozenset = field(default=frozenset())  # rounds, lines, places it needs alone
 
 
 class Game:
-    """A true game, and how its text is set: by rounds on lines of their own or run on, numbers
-    from paper or counted by a program, so that they tell of what is lost or do not."""
+    """A true game and its layout: one round per line or running on, with the original round
+    numbers or numbers counted by a program. Only original numbers show that something is lost."""
 
     def __init__(self, name, truth, words, fen, result, notation, form, rng):
         self.name, self.truth, self.words, self.fen = name, truth, words, fen
@@ -86,7 +87,7 @@ class Game:
         self.columns = rng.random() < 0.6
         self.numbered = rng.random() < 0.9
         self.renumber = rng.random() < 0.5
-        self.side = 0  # of the word that is being harmed
+        self.side = 0  # of the word that is being damaged
 
     def round_of(self, ply):
         return (ply + self.offset) // 2
@@ -160,7 +161,7 @@ class Game:
     # --- one error ------------------------------------------------------------------------------
 
     def draw(self, kind, rng):
-        """An Op of this kind, or None where the place it fell on does not allow it."""
+        """Returns an Op of this kind, or None if the chosen place does not allow it."""
         if kind in UNKNOWN:
             return self.draw_unknown(kind, rng)
         ply = rng.randrange(len(self.words))
@@ -190,7 +191,7 @@ class Game:
         at = rng.randrange(len(lines))
         if kind == "lines exchanged":
             return Op(kind, at, "", 0, frozenset({at, at + 1})) if at + 1 < len(lines) else None
-        # Characters of lines that are exchanged may be harmed too.
+        # Characters of exchanged lines may be damaged, too.
         column = rng.randrange(len(lines[at]))
         value = ""
         if kind != "dropped":
@@ -212,7 +213,7 @@ def put(word, at, value):
 
 
 def pick(word, rng, choices):
-    """Replaces one character for which choices(character, index) has any."""
+    """Replaces one of the characters for which choices(character, index) is not empty."""
     places = [(i, found) for i, c in enumerate(word) if (found := choices(c, i))]
     if not places:
         return None
@@ -233,7 +234,7 @@ def keyboard(game, word, rng):
 
 
 def digits_of(game, word, index):
-    """The row of digits, or letters of files, in which this character stands for a number."""
+    """Returns the digits, or letters of files, that can replace this character in a number."""
     c = word[index]
     if game.notation in SQUARES or game.notation == "dhtmlxq":
         if c in "abcdefghi":
@@ -282,7 +283,7 @@ def of_family(table, notation):
 
 
 def exchange_in(rows, place=lambda i: True):
-    """Replaces one character by another of the rows in which it stands."""
+    """Replaces one character by another from the same row."""
     def choices(c, i):
         return "".join(row.replace(c, "") for row in rows if c in row) if place(i) else ""
     return choices
@@ -334,7 +335,7 @@ WORD_KINDS = {
     "front and rear": front, "another piece": piece, "character lost": lost,
     "character doubled": doubled, "characters exchanged": exchanged,
 }
-# How often each is tried; what the place does not allow is drawn again.
+# The relative frequency of each kind. If a place does not allow the error, it is drawn again.
 KNOWN = {"looks alike": 4, "sounds alike": 1, "neighbour on the keyboard": 2, "digit off by one": 3,
          "another digit": 2, "digit of the other side": 1, "another direction": 3,
          "front and rear": 2, "another piece": 2, "character lost": 2, "character doubled": 1,
@@ -344,7 +345,7 @@ UNKNOWN = {"another glyph": 3, "dropped": 3, "put in": 2, "lines exchanged": 1}
 
 
 def draw(game, kinds, taken, rng):
-    """An error that touches none of `taken`; None where a hundred draws find no place."""
+    """Returns an error that touches none of `taken`, or None if a hundred draws find none."""
     for _ in range(100):
         op = game.draw(rng.choices(list(kinds), list(kinds.values()))[0], rng)
         if op and not op.touches & taken:

@@ -1,26 +1,30 @@
 #!/usr/bin/env python3
-"""Damages real games on purpose and counts how many `qipu check --json` mends.
+"""Damages real games on purpose and counts how many `qipu check --json` repairs.
 
     repair_study.py QIPU RECORDS [--notations zh,wxf,...] [--games 2000] [--errors 1,2,3,4,5]
 
-RECORDS (a file, a folder; archives too) is read once; of the games that are legal to their end and
-have 20 plies or more each notation gets a random sample, the same for the same --seed. The game is
-written in that notation and damaged with one to five errors, of the class `known` (what
-typesetters, typists and scanners do) or `unknown` (noise); repair_damage.py has the model. Every
-error alone leaves a text that is no longer the true game, or another is drawn.
+RECORDS (a file, a folder; archives too) is read once. For each notation, a random sample is taken
+from the games that are legal to their end and have at least 20 plies; the same --seed gives the
+same sample. The game is written in that notation and damaged with one to five errors, of the class
+`known` (what typesetters, typists and scanners do) or `unknown` (noise); the errors are in
+repair_damage.py. Every error alone must give a text that is no longer the true game; otherwise
+another error is drawn.
 
 A game counts as
-  mended     its repaired main line is the true one, move for move
-  wrong      it is another, said to be at least --threshold sure
-  open       it is another, said to be less sure, or there is none
-  invisible  the damaged text is itself a legal game without a finding, and was left so
-The share `unsure` is of games mended, but below the threshold: a person will be asked; `silent` of
-games that are wrong and have an error which alone would be invisible. `mended of 3` is the share
-mended of the games with three errors.
 
---book: the games of RECORDS that are in no sample, and begin otherwise than those that are, become
-the opening book of `check`. --by-kind tells games of one error apart by its kind, --show N prints N
-wrong or open ones, --json FILE keeps every game for other programs.
+  mended     if its repaired main line is the true one, move for move
+  wrong      if it is another one, with a confidence of at least --threshold
+  open       if it is another one with less confidence, or there is none
+  invisible  if the damaged text is itself a legal game without a finding, and was left so
+
+The share `unsure` is the share of games that are mended, but with a confidence below the threshold,
+so that a person will be asked. `silent` is the share of games that are wrong and have an error that
+would be invisible if it were alone. `mended of 3` is the share of mended games among those with
+three errors.
+
+--book: the games of RECORDS that are in no sample, and begin differently from all games in the
+samples, become the opening book of `check`. --by-kind shows the games with one error by the kind of
+error, --show N prints N wrong or open games, --json FILE writes every game for other programs.
 """
 
 import argparse
@@ -38,8 +42,8 @@ import time
 import repair_damage as damage
 
 PLIES = 20
-BOOK_PLIES = 40  # that a book knows of a game
-CHUNK = 250  # games a file
+BOOK_PLIES = 40  # of each game in the book
+CHUNK = 250  # games per file
 ALL = ("zh", "zh-full", "zh-hant", "zh-hk", "zh-xqbase", "zh-1957", "native", "iccs", "uci",
        "uci10", "wxf", "wxf1997", "wxf-letters", "san", "lan", "san0", "vi", "dhtmlxq")
 BANDS = ((0, 0.5), (0.5, 0.9), (0.9, 0.99), (0.99, 0.999), (0.999, 1.01))
@@ -65,7 +69,7 @@ class Qipu:
         return self.run("convert", "-q", "-j1", "--fail-on", "never", *arguments, text=text)
 
     def main_lines(self, texts):
-        """What is read of each game: its moves, null for one that is illegal or not understood."""
+        """Reads the games and returns the moves of each, with null for illegal or unclear ones."""
         lines = []
         for at in range(0, len(texts), 2000):
             part = texts[at:at + 2000]
@@ -77,12 +81,12 @@ class Qipu:
         return lines
 
     def check(self, path):
-        """Of each game in the file its row, and whether there was an error."""
+        """Returns the row of each game in the file, and the games that had an error."""
         rows = self.run("check", "-q", "-j1", "--json", "--fail-on", "never", "--max-findings", "0",
                         "--no-quirks", *self.book, str(path))
         repaired, errors = {}, set()
         for row in map(json.loads, rows):
-            if "whole" in row:  # a main line; where nothing was repaired it is called "moves"
+            if "whole" in row:  # a main line; if nothing was repaired, it is called "moves"
                 repaired[row["game"]] = {"repaired": row.get("moves"), **row}
             elif row.get("severity") in ("error", "fatal"):
                 errors.add(row.get("game"))
@@ -90,7 +94,7 @@ class Qipu:
 
 
 def pool_of(qipu, records):
-    """The legal games: (FEN or "", result, moves, words as the file has them or "")."""
+    """Returns the legal games: (FEN or "", result, moves, words as the file has them or "")."""
     path = qipu.folder / "pool.jsonl"
     qipu.convert("-r", records, "--to", "jsonl", "--strip", "comments,variations,nags,evals,clocks",
                  "-o", str(path), "--force")
@@ -113,7 +117,7 @@ def pool_of(qipu, records):
 
 
 def book_of(qipu, pool, samples):
-    """Lets `check` go by the openings of all games that begin otherwise than those of the samples."""
+    """Gives `check` a book of all games whose openings are different from those in the samples."""
     def opening(game):
         return tuple(game[2].split()[:BOOK_PLIES])
     sampled = {opening(game) for games in samples for game in games}
@@ -126,7 +130,7 @@ def book_of(qipu, pool, samples):
 
 
 def written(qipu, games, notation, args):
-    """The sample as Games whose words, undamaged, are read as what was played."""
+    """Returns the games of the sample as Games whose undamaged words are read as the true moves."""
     form = ""
     if notation == "native":
         words = [game[3].split() for game in games]
@@ -152,7 +156,7 @@ def written(qipu, games, notation, args):
 
 
 def changed_unasked(qipu, games):
-    """How many undamaged games come back as others, or less than sure."""
+    """Counts the undamaged games that come back changed, or with less than full confidence."""
     bad = 0
     for at in range(0, len(games), CHUNK):
         path = qipu.folder / "whole.pgn"
@@ -164,7 +168,7 @@ def changed_unasked(qipu, games):
 
 
 def damaged(qipu, cases, args, harmless):
-    """Gives each case its errors, each felt alone; those that find none are left out."""
+    """Gives each case its errors; each of them alone has an effect. Drops cases without errors."""
     for case in cases:
         case["rng"] = damage.seeded(args.seed, case["game"].name, "errors")
         case["ops"], case["silent"] = [], []
@@ -194,7 +198,7 @@ def damaged(qipu, cases, args, harmless):
 
 
 def judged(qipu, cases, args):
-    """Runs the repairer and puts verdict, confidence and row into each case; returns seconds."""
+    """Runs the repair and puts verdict, confidence and row into each case; returns seconds."""
     files = []
     for at in range(0, len(cases), CHUNK):
         path = qipu.folder / f"damaged-{at}.pgn"

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Score sheets in every style that people type, joined in the middle of a game, read back.
+"""Writes score sheets in every style that people type, also mixed in one game, and reads them back.
 
 usage: sheet_styles.py QIPU [--games N] [--seed S] [--one | --mixed | --three] [--rounds R]
                        [--pool FILE...] [--from FORMAT] [--notes] [--show KIND] [--style NAME]
 
-A style is how the rounds are numbered, what stands between Red's move and Black's, and what stands
-between two rounds. A sheet is a game's first rounds in one style, or in two or three by turns. Of
-each it is told whether it came back whole; where it did not, whether a finding says so (told) or
-not (silent). Silent is never right. --show prints the sheets of a kind: told, silent, whole.
-The moves come from --pool (any files qipu reads), else from samples/.
+A style is how the rounds are numbered, what separates Red's move from Black's, and what separates
+two rounds. A sheet is a game's first rounds in one style, or in two or three styles one after the
+other. The result of each sheet is one of three: the game came back whole, it did not and a finding
+says so (told), or it did not and no finding says so (silent). Silent is always a mistake. --show
+prints the sheets of one kind: told, silent, whole. The moves come from --pool (any files that qipu
+reads), otherwise from samples/.
 """
 import argparse
 import collections
@@ -101,9 +102,9 @@ NUMBERS = {
     "R1": lambda n: f"R{n} ",
     "#1": lambda n: f"#{n} ",
     "No.1": lambda n: f"No.{n} ",
-    "■": lambda n: "",  # none at all
+    "■": lambda n: "",  # no number at all
 }
-# A sheet may not begin with what no reader could take for the first round.
+# A sheet must not begin with something that no reader could take for the first round.
 BETWEEN_MOVES = [" ", "  ", "\t", "　", "，", ",", ", ", "；", ";", "; ", "/", " / ", " - ", "、", "。",
                  " | ", "——", "……", "\n", ""]
 BETWEEN_ROUNDS = ["\n", "\n\n", " ", "  ", "\t", "　", "，", "；", "; ", "。", "\r\n", "\n  ", ""]
@@ -136,7 +137,7 @@ class Style:
 
 
 def glued(a, b):
-    """Whether two signs would make one number: 7 and 3."""
+    """True if two texts that follow each other would make one number: 7 and 3."""
     digits = "0123456789０１２３４５６７８９一二三四五六七八九十"
     return a and b and a[-1] in digits and b[0] in digits
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""How many tactical positions the engine solves within a number of nodes.
+"""Counts how many tactical positions the engine solves within a number of nodes.
 
     tactics.py QIPU POSITIONS [--nodes 2000000] [-j 1] [--show]
 
-POSITIONS holds a JSON object a line: "fen" and "best", the moves that win equally (h2e2). Solved
-means that the engine's move is one of them. A mate that is announced must be shown: the line told
-must end, after as many moves as it says, where the side to move has no legal move. One that was
-found as the nodes ran out ("bound") has four times the nodes to be shown, and may be faster then.
---show tells the positions that were not solved. Exits 1 where an announced mate is not shown.
+POSITIONS has one JSON object per line: "fen" and "best", the moves that win equally (h2e2). A
+position is solved if the engine's move is one of them. The engine must show each mate it reports:
+its line must end after the stated number of moves in a position without a legal move. For a mate
+found just as the nodes ran out ("bound"), the engine gets four times the nodes to show it, and the
+mate may be shorter then. --show prints the positions that were not solved. Exits with 1 if a
+reported mate is not shown.
 """
 
 import argparse

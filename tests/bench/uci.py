@@ -1,4 +1,4 @@
-"""A UCI engine asked about positions, one question at a time."""
+"""A UCI engine that is asked about positions, one question at a time."""
 
 import subprocess
 
@@ -6,12 +6,12 @@ MATE = 30000
 
 
 def a1(move):
-    """h2e2 as engines that count ranks from 1 have it."""
+    """Writes h2e2 in the way of engines that count ranks from 1."""
     return "".join(c if c.isalpha() else str(int(c) + 1) for c in move)
 
 
 class Engine:
-    """`first_rank`: what it calls the rank nearest to Red, 0 or 1."""
+    """A running engine. `first_rank` is its number for the rank nearest to Red, 0 or 1."""
 
     def __init__(self, command, first_rank=0, settings=()):
         self.first_rank = first_rank
@@ -37,9 +37,9 @@ class Engine:
             pass
 
     def ask(self, fen, nodes, only=None):
-        """{"best": move, "score": centipawns of the side to move, mates beyond 29,000, "depth",
-        "pv", "course": [depth, score, nodes, move] of each depth}; moves as the engine writes them. It has
-        forgotten the question before."""
+        """Returns {"best": move, "score": centipawns for the side to move, mates beyond 29,000,
+        "depth", "pv", "course": [depth, score, nodes, move] of each depth}; moves as the engine
+        writes them. The engine forgets the previous question first."""
         self.say("ucinewgame")
         self.ready()
         self.say(f"position fen {fen}")

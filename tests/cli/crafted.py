@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Holds `qipu` to tests/data: each crafted file against what stands beside it in .expect.
+"""Compares the output of `qipu` for each crafted file in tests/data with its .expect file.
 
     crafted.py QIPU [FILE...]
 
-The keys are those of tests/data/README.md. Games come from `convert --to jsonl`, findings from
-`check --json`, so that what users get is what is tested.
+tests/data/README.md explains the keys. Games come from `convert --to jsonl`, findings from
+`check --json`, so the test covers what users get.
 """
 
 import json
@@ -22,7 +22,7 @@ def run(qipu, *args):
 
 
 def plain(text):
-    """Without blanks around it."""
+    """Returns the text without blanks around it."""
     return text.strip(" \t\r\n\u3000")
 
 
@@ -82,7 +82,7 @@ class Game:
 
 
 def expected(path):
-    """What the file must give: keys of the whole file, and of each game."""
+    """Returns what the file must give: keys of the whole file, and of each game."""
     head, games = [], []
     for line in path.read_text(encoding="utf-8").splitlines():
         key, _, value = line.partition(":")
@@ -94,7 +94,7 @@ def expected(path):
 
 
 def findings_in(qipu, paths, *options):
-    """Of all files at once, as users check a folder: file → findings."""
+    """Checks all files at once, as users check a folder. Returns file → findings."""
     checked, _ = run(qipu, "check", "-q", "--json", *options, *map(str, paths))
     found = {str(path): [] for path in paths}
     for line in map(json.loads, checked.splitlines()):
@@ -104,7 +104,7 @@ def findings_in(qipu, paths, *options):
 
 
 def games_in(qipu, paths):
-    """Of all files at once: file → games."""
+    """Converts all files at once. Returns file → games."""
     converted, _ = run(qipu, "convert", "-q", "--fail-on", "never", "--to", "jsonl", *map(str, paths))
     games = {str(path): [] for path in paths}
     for record in map(json.loads, converted.splitlines()):

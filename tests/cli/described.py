@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What is made of the program's tables says what --help says: manual pages, completion of shells.
+"""Compares manual pages and shell completion with --help; all are made from the same tables.
 
     described.py QIPU tables|man|bash|zsh|fish
 
-Every option of every command's help is in its manual page and in the completion of each shell, and
-nothing more; `man` formats each page without a warning and finds its name; the shells themselves
-complete. Exits with 77 where the program that a part needs is not there.
+Every option in the help of every command is in its manual page and in the completion of each shell,
+and no other options are. `man` formats each page without a warning and finds its name. The shells
+themselves complete. Exits with 77 if the program that a part needs is missing.
 """
 
 import json
@@ -32,7 +32,7 @@ def run(*command, env=None, fails=False, given=None):
 
 
 def options_in(text):
-    """{option: whether it takes a value} in the text of a help; of both names of one alike."""
+    """Returns {option: True if it takes a value} from a help text; each name is a key."""
     options = {}
     for line in text.splitlines():
         if found := re.match(r"  (-\w|(?:-\w,)?--[\w-]+)(?= |$|:)( [A-Z][\w=,]*)?", line):
@@ -58,7 +58,7 @@ class Program:
                  f"less {set(expected) - set(found)}")
 
     def words(self, what):
-        """Names that programs are told, apart from the tables of the help."""
+        """Returns names that the program prints apart from the help."""
         known = json.loads(run(self.path, "formats", "--json"))
         return {"read": {f["id"] for f in known["formats"] if f["reads"]},
                 "written": {f["id"] for f in known["formats"] if f["writes"]},
@@ -66,7 +66,7 @@ class Program:
 
 
 def of_page(text, section):
-    """The terms of a section of a manual page, without their fonts."""
+    """Returns the terms of a section of a manual page, without their fonts."""
     body = re.search(rf"^\.SH {section}\n(.*?)(?=^\.SH |\Z)", text, re.M | re.S)[1]
     terms = re.findall(r"^\.TP\n(.*)$", body, re.M)
     terms = [re.sub(r"\\f[BIR]", "", term).replace("\\-", "-") for term in terms]
@@ -91,7 +91,7 @@ def check_tables(program, folder):
         pages = [page.name for page in sorted((folder / f"{language}man1").iterdir())]
         expected = ["qipu.1", *(f"qipu-{command}.1" for command in program.commands)]
         program.expect("pages", "", pages, expected)
-    # The same at any time.
+    # The output does not depend on the time.
     again = folder.parent / "again"
     run(program.path, "help", "--man", str(again), env={**PLAIN, "SOURCE_DATE_EPOCH": "1"})
     run("diff", "-r", str(folder), str(again))
@@ -135,7 +135,7 @@ def check_man(program, folder):
             sys.exit(f"{page}: no name for apropos")
     if wrong:
         sys.exit(f"{wrong} pages with warnings")
-    # The words are there as they were said, for people.
+    # The formatted page shows the words as written.
     shown = run("man", "-E", "UTF-8", "-l", str(folder / "man1/qipu-convert.1"),
                 env={**PLAIN, "MANWIDTH": "80", "MANPAGER": "cat"})
     shown = re.sub(r".\x08", "", shown)
@@ -180,7 +180,7 @@ def check_bash(program, script, folder):
 
 
 def common(program, same):
-    """What every shell must offer."""
+    """Tests the completions that every shell must offer."""
     same(["convert", "--to", ""], program.words("written"))
     same(["convert", "-t", "p"], ["pfc", "pgn"])
     same(["convert", "--from", ""], program.words("read"))
@@ -207,7 +207,7 @@ def files_there(folder, same):
 
 
 def check_zsh(program, script, folder):
-    """The specifications that _arguments is given; zsh itself reads the script."""
+    """Checks the specifications given to _arguments; zsh itself reads the script."""
     lines = script.read_text(encoding="utf-8").split("\n")
     for function in ("_qipu_en", "_qipu_zh"):
         begin = lines.index(function + "() {")
@@ -228,7 +228,7 @@ def check_zsh(program, script, folder):
         print("skipped: zsh is not there")
         sys.exit(SKIPPED)
     run("zsh", "-n", str(script))
-    # What zsh would be told to complete, with its own functions in our place.
+    # The specifications that zsh gets; our functions stand in for its own.
     told = run("zsh", "-f", "-c", """
         _arguments() { print -rl -- "$@"; state=arguments }
         _describe() { }
@@ -237,7 +237,7 @@ def check_zsh(program, script, folder):
     if "--version[" not in own or "--out-encoding=[" not in convert or "--engine" in convert:
         sys.exit(f"zsh is told\n{told}")
     files_there(folder, lambda words, expected: None)
-    # And what it completes, as somebody types.
+    # The completions that zsh makes while somebody types.
     typed = run("zsh", "-f", "-c", r"""
         zmodload zsh/zpty; cd "$1"
         zpty shell zsh -f -i

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the examples of `qipu explain`: each prints the code that it is an example of.
+"""Runs the examples of `qipu explain`: each must print the code that it is an example of.
 
 A file is written and checked; command lines are run by bash in a folder with a copy of samples/.
-Every code has a page in both languages, within 80 columns, and its file and command lines stand on
-both.
+Every code has a page in both languages, within 80 columns, and both pages contain the example's
+file and command lines.
 """
 
 import concurrent.futures
@@ -36,7 +36,7 @@ def name_of(row):
 
 
 def pages_in(language, rows, qipu, environment):
-    """The pages of all codes by their heads."""
+    """Returns the pages of all codes by their first lines."""
     codes = [str(row["code"]) for row in rows]
     text = output([qipu, "explain", "--lang", language, *codes], env=environment)
     pages = re.split(r"^(?=Q\d{4} \w+$)", text, flags=re.MULTILINE)
@@ -44,13 +44,13 @@ def pages_in(language, rows, qipu, environment):
 
 
 def run_example(row, environment):
-    """What an example prints."""
+    """Returns the output of an example."""
     with tempfile.TemporaryDirectory(prefix="qipu-") as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / "samples", folder / "samples")
         if "file" in row:
             (folder / row["file"]).write_text(row["content"], encoding="utf-8")
-        # Notes that belong to a finding have their codes in JSON alone.
+        # Notes that belong to a finding have their codes only in JSON.
         lines = row.get("commands", ["$ qipu check -v --json --max-findings 0 " + row.get("file", "")])
         script = "\n".join(re.sub(r"^\$ ", "", line) for line in lines)
         return output(["bash", "-c", script], cwd=folder, env=environment)

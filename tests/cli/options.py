@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""One name, one meaning: an option takes the same kind of value in every command that has it.
+"""Checks that an option takes the same kind of value in every command that has it.
 
     options.py QIPU
 
-Reads the help of all commands and prints a table: option, value, commands. Fails where an option's
-value, or its short name, differs from one command to another.
+Reads the help of all commands and prints a table: option, value, commands. Fails if an option's
+value, or its short name, differs between two commands.
 """
 
 import collections
@@ -13,13 +13,14 @@ import subprocess
 import sys
 
 
-# A place in a record is a ply; in a tree it is a line of moves or a FEN. A report of groups goes to a
-# file; of annotations, where findings go. Games are sorted and counted by fields, cut by size.
+# These options differ on purpose. A place in a record is a ply, but in a tree it is a line of moves
+# or a FEN. A report of groups goes to a file; a report of annotations goes where findings go.
+# `sort` and `stats` use fields, but `shard` divides by size.
 OTHERWISE = {("tree", "at"), ("dedupe", "report"), ("shard", "report"), ("shard", "by")}
 
 
 def options_of(qipu, command):
-    """(names, value) of each option in the help of a command."""
+    """Yields (names, value) of each option in the help of a command."""
     text = subprocess.run([qipu, command, "--help"], capture_output=True, text=True,
                           env={"LANG": "C"}, check=True).stdout
     for line in text.splitlines():

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Games on a PostgreSQL server of our own: what goes in comes out, questions are answered as a file
-answers them, loading goes on where it broke off, passwords are shown nowhere, and whatever a server
-refuses has its finding.
+"""Tests games on our own PostgreSQL server: what is written can be read back, questions have the
+same answers as for a file, loading continues after an interruption, passwords are never shown, and
+everything that a server refuses has its finding.
 
-Starts a cluster in a temporary folder, on a socket there; as another user where it is run by root,
-whom PostgreSQL refuses. Exit status 77 where PostgreSQL 15 is not installed.
+Starts a cluster in a temporary folder, on a socket there. PostgreSQL does not run as root, so root
+starts it as another user. Exit status 77 if PostgreSQL 15 is not installed.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path("/usr/lib/postgresql/15/bin")
 LIMIT = 120
-QUESTIONS = 40  # of the random ones
+QUESTIONS = 40  # random ones
 
 failures = []
 
@@ -35,7 +35,7 @@ def check(condition, *words):
 
 
 class Cluster:
-    """A server, with a superuser `owner` whom everybody on the socket is believed to be."""
+    """A server with a superuser `owner`; everybody on the socket may log in as this user."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -63,7 +63,7 @@ class Cluster:
             raise SystemExit(f"{program}: {done.stdout.decode()}{done.stderr.decode()}")
 
     def start(self):
-        # What a crash of the machine needs is not tried here; that of the server is.
+        # The settings are for a crash of the server only; a crash of the machine is not tested.
         self.call("pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-o",
                   f"-k {self.folder} -c listen_addresses= -c full_page_writes=off "
                   "-c fsync=off -c shared_buffers=64MB", "start")
@@ -72,7 +72,7 @@ class Cluster:
         self.call("pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop")
 
     def kill(self):
-        """As the system does it: no word to anybody."""
+        """Kills the server without warning, as the system does."""
         head = int((self.data / "postmaster.pid").read_text(encoding="utf-8").split("\n")[0])
         os.kill(head, signal.SIGKILL)
         until = time.monotonic() + LIMIT
@@ -103,7 +103,7 @@ class Program:
         self.environment["LANG"] = "C.UTF-8"
 
     def run(self, *arguments, fine=False, environment=None):
-        """`fine`: it must do what it is told; some samples have findings."""
+        """`fine`: the command must succeed; some samples have findings."""
         done = subprocess.run([self.qipu, *map(str, arguments)], cwd=self.folder,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT,
                               env=self.environment | (environment or {}), check=False)
@@ -121,14 +121,14 @@ class Program:
         return self.plain(self.run("convert", source, "--to", "jsonl", "-q")[1])
 
     def plain(self, text):
-        """A server has whole paths of files, a database those from its folder on."""
+        """Removes the folder from paths: a server has full paths, a database has shorter ones."""
         folder = f"{self.folder}/"
         return (text.replace(folder.encode(), b"") if isinstance(text, bytes)
                 else text.replace(folder, ""))
 
 
 def made_games(folder, count):
-    """Files of games that the samples have not: by lot, so that there are enough of them."""
+    """Writes files of random games, because the samples have too few."""
     lot = random.Random(7)
     lines = ["炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9",
              "炮二平五 炮8平5 马二进三 马8进7 车一平二 卒7进1 车二进六 马2进3",
@@ -157,7 +157,7 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 
 def board_after(moves, start=START):
-    """The rows of a board, as in FEN, after moves as h2e2."""
+    """Returns the rows of a board, as in FEN, after moves such as h2e2."""
     rows = []
     for row in start.split("/"):
         rows.append(list("".join("." * int(c) if c.isdigit() else c for c in row)))
@@ -184,7 +184,7 @@ def fen_of(rows):
 
 
 class Questions:
-    """Made of what is in the games."""
+    """Makes questions from the contents of the games."""
 
     def __init__(self, games):
         self.lot = random.Random(31)
@@ -257,12 +257,12 @@ def plain(qipu, *texts):
 
 
 def same_as_file(cluster, qipu, file):
-    """What goes in comes out, and questions are answered as the file answers them."""
+    """Tests that games come back unchanged and that questions have the same answers."""
     url = cluster.make("games")
     qipu.run("convert", file, "-q", "-o", url, fine=True)
     records = qipu.records(file)
     check(records == qipu.records(url), "records of the server differ from those of the file")
-    # A database of a database; its sources have the times of the files that they name in both.
+    # A database made from a database; in both, a source has the time of its file.
     qipu.run("convert", file, "-q", "-o", "again.qdb", fine=True)
     qipu.run("convert", url, "-q", "-o", "back.qdb", fine=True)
     check((qipu.folder / "again.qdb").read_bytes() == (qipu.folder / "back.qdb").read_bytes(),
@@ -290,7 +290,7 @@ def same_as_file(cluster, qipu, file):
 
 
 def in_shards(cluster, qipu, file):
-    """A plan cuts a server between its games, and what is merged is what one run writes."""
+    """Tests that a plan divides a server between games, and that merged parts equal one run."""
     url = cluster.make("sharded")
     qipu.run("convert", file, "-q", "-o", url, fine=True)
     plan = ["shard", "plan", url, "--shards", "5", "-q", "-o", "url.plan"]
@@ -305,14 +305,14 @@ def in_shards(cluster, qipu, file):
     check(merged == qipu.records(url), "the games of a server in shards are other ones")
     merged = qipu.run("shard", "merge", "url.plan", "of-dedupe", "-q")[1]
     check(merged == qipu.run("dedupe", url, "-q", "--to", "jsonl")[1], "dedupe of a server in shards")
-    # One on which something was written since.
+    # A server whose games changed after the plan was made.
     qipu.run("convert", "samples/opening.xqf", "-q", "-o", url, fine=True)
     said = qipu.run("convert", "-q", "--plan", "url.plan", "--shard", "0", "-o", "later/")
     check("Q9093" in said[2], "a server that has changed since it was planned:", said)
 
 
 def same_twice(cluster, qipu, url, file, games):
-    """What is added again is once, and leaves what is there as it is."""
+    """Tests that games added twice are there once, and that the existing ones do not change."""
     counts = "SELECT count(*), max(id) FROM qipu.game"
     positions = "SELECT count(*) FROM qipu.position"
     before = cluster.sql("games", counts), cluster.sql("games", positions)
@@ -325,7 +325,7 @@ def same_twice(cluster, qipu, url, file, games):
 
 
 def updated(cluster, qipu):
-    """--update and --prune, as of a file."""
+    """Tests --update and --prune, which work as for a file."""
     url = cluster.make("updated")
     folder = qipu.folder / "changing"
     shutil.copytree(qipu.folder / "made", folder)
@@ -333,7 +333,7 @@ def updated(cluster, qipu):
         qipu.run("convert", "-r", "changing", "-q", "-o", at, "--update", fine=True)
     one = folder / "部1.pgn"
     text = one.read_text(encoding="utf-8")
-    # A game less in one file; of another the second half is new; one is gone.
+    # One file loses a game, the second half of another is new, and one file is removed.
     one.write_text("[Event" .join(text.split("[Event")[:-1]).rsplit("[Red", 1)[0], encoding="utf-8")
     two = folder / "部2.pgn"
     text = two.read_text(encoding="utf-8")
@@ -351,7 +351,7 @@ def updated(cluster, qipu):
 
 
 class Session:
-    """Of psql: holds what a statement has locked."""
+    """A psql session that holds the locks of a statement."""
 
     def __init__(self, cluster, base, statement):
         self.psql = subprocess.Popen(["psql", "-X", "-q", "-t", "-h", str(cluster.folder), "-U",
@@ -379,7 +379,7 @@ def wait_for(cluster, base, question):
 
 
 def unfinished(cluster, qipu):
-    """Whoever opens what a run has left in part is told so, until a run makes it whole."""
+    """Tests that opening what a run left unfinished reports this, until a run completes it."""
     url = cluster.make("unfinished")
     qipu.run("convert", "made", "-r", "-q", "-o", url, fine=True)
     mark = "INSERT INTO qipu.state VALUES ('unfinished', 1) ON CONFLICT (name) DO UPDATE SET value=1"
@@ -393,12 +393,12 @@ def unfinished(cluster, qipu):
 
 
 def broken_off(cluster, qipu):
-    """The server is killed in mid-load, then the program is: nothing lost, nothing twice."""
+    """Kills the server during loading, then the program: nothing is lost or doubled."""
     url = cluster.make("broken")
     qipu.run("convert", "samples/opening.xqf", "-q", "-o", url, fine=True)
     records = qipu.records("samples/opening.xqf") + qipu.records("many.qdb")
     for victim in ("server", "program"):
-        # One part of the positions cannot be loaded, so the others are all that is.
+        # One part of the positions cannot be loaded; all others are.
         holder = Session(cluster, "broken", "BEGIN; LOCK qipu.position_7")
         loading = qipu.start("convert", "many.qdb", "-o", url)
         wait_for(cluster, "broken", "SELECT count(*) > 0 FROM pg_stat_activity WHERE "
@@ -439,7 +439,7 @@ def broken_off(cluster, qipu):
 
 
 def refused(cluster, qipu, url):
-    """What a server refuses, and who may do what."""
+    """Tests what a server refuses, and which user may do what."""
     def finds(code, *arguments, **more):
         status, _, said = qipu.run(*arguments, **more)
         check(status != 0 and code in said, arguments, "gave", status, said[-800:], "not", code)
@@ -451,7 +451,7 @@ def refused(cluster, qipu, url):
     finds("Q1515", "check", cluster.url("postgres"))
     finds("Q1512", "convert", "samples/opening.xqf", "-o", "postgresql:///games?host=/nowhere")
 
-    # Roles: who reads needs SELECT, and has no more.
+    # Roles: readers need SELECT and have no other rights.
     cluster.sql("games", "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA qipu TO reader;"
                 "GRANT SELECT ON ALL TABLES IN SCHEMA qipu TO reader; CREATE ROLE nobody_yet LOGIN")
     reader = cluster.url("games", "reader")
@@ -462,7 +462,7 @@ def refused(cluster, qipu, url):
     finds("Q1517", "convert", "samples/opening.xqf", "-o", reader)
     finds("Q1517", "check", cluster.url("games", "nobody_yet"))
 
-    # A password: wrong, none, in the URL, in a file; it is shown nowhere.
+    # A password: wrong, none, in the URL, in a file; it is never shown.
     secret = "geheim%20wort"
     cluster.sql("games", "CREATE ROLE guarded LOGIN PASSWORD 'geheim wort'; GRANT USAGE ON SCHEMA "
                 "qipu TO guarded; GRANT SELECT ON ALL TABLES IN SCHEMA qipu TO guarded")
@@ -485,7 +485,7 @@ def refused(cluster, qipu, url):
     passes.chmod(0o600)
     qipu.run("stats", cluster.url("games", "guarded"), fine=True,
              environment={"PGPASSFILE": str(passes)})
-    # Others see the arguments of a process: a run that waits for a lock can be looked at.
+    # Other users see the arguments of a process: a run that waits for a lock gives time to look.
     holder = Session(cluster, "games", "BEGIN; LOCK qipu.layout")
     waiting = qipu.start("check", cluster.url("games", "guarded", secret))
     wait_for(cluster, "games", "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event_type = "
@@ -495,7 +495,7 @@ def refused(cluster, qipu, url):
     holder.end()
     waiting.communicate()
 
-    # Tables that are not ours, of a version to come, of one that was; another encoding.
+    # Tables that are not ours, of a future version, of a former version; another encoding.
     other = cluster.make("other")
     cluster.sql("other", "CREATE SCHEMA qipu; CREATE TABLE qipu.layout (colour text)")
     finds("Q1515", "check", other)
@@ -513,7 +513,7 @@ def refused(cluster, qipu, url):
     latin = cluster.make("latin", "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")
     finds("Q1501", "convert", "samples/opening.xqf", "-o", latin)
 
-    # A server that refuses for reasons of its own; one that has no room says 53100.
+    # A server that refuses for its own reasons; a server without space reports 53100.
     cluster.sql("versions", "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS "
                 "$$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$;"
                 "CREATE TRIGGER full_disk BEFORE INSERT ON qipu.record FOR EACH ROW EXECUTE "
@@ -530,7 +530,7 @@ def refused(cluster, qipu, url):
     said = qipu.run("check", "--lang", "zh", cluster.url("nowhere"))[2]
     check("服务器上没有数据库" in said, said)
 
-    # A second writer waits for the first, and says so where that takes long.
+    # A second writer waits for the first, and says so if that takes long.
     holder = Session(cluster, "games", f"SELECT pg_advisory_lock({0x71697075})")
     said = finds("Q1003", "convert", "samples/opening.xqf", "-o", url)
     check("another program writes to it" in said, said)

@@ -2,15 +2,15 @@
 """Runs the commands in the ```console blocks of Markdown files and compares what they print.
 
     $ qipu show samples/opening.xqf        a command, run by bash
-    what it prints, both streams           compared exactly
-    ...                                    stands for any lines, none too
-    [exit 1]                               the exit status; 0 where nothing is said
+    its output, both streams               compared exactly
+    ...                                    matches any number of lines, also none
+    [exit 1]                               the exit status; 0 if missing
 
-A command that ends with a backslash goes on in the next line. The commands of one file run one
-after the other in one temporary folder, which holds a copy of samples/ and a link `data` to
-tests/data; qipu is on the PATH, the language is English, and nothing is a terminal.
+A command that ends with a backslash continues in the next line. The commands of one file run one
+after the other in one temporary folder, which has a copy of samples/ and a link `data` to
+tests/data. qipu is on the PATH, the language is English, and nothing is a terminal.
 
-With --update the blocks are rewritten with what the commands print (read the difference!).
+With --update, the actual output replaces the blocks (read the difference!).
 """
 
 import argparse
@@ -27,7 +27,7 @@ SECONDS = 120
 
 
 def matches(expected, actual):
-    """Whether lines match a pattern in which the line `...` is any number of lines."""
+    """Returns true if the lines match a pattern in which the line `...` is any number of lines."""
     reachable = {0}
     for line in expected:
         if line == "...":
@@ -38,7 +38,7 @@ def matches(expected, actual):
 
 
 def parse(block):
-    """The commands of a block: (command lines, expected lines, expected exit status)."""
+    """Returns the commands of a block: (command lines, expected lines, expected exit status)."""
     steps = []
     lines = iter(block)
     for line in lines:
@@ -65,7 +65,7 @@ def run(command, folder, environment):
 
 
 def run_block(block, folder, environment, where):
-    """Returns the block as it came out, and how many commands did not do as written."""
+    """Returns the block with its actual output, and the number of commands that differed."""
     came_out, failures = [], 0
     for command, expected, status in parse(block):
         actual, actual_status = run(command, folder, environment)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds what `qipu` writes for programs to the schemas that `qipu schema` prints.
+"""Checks the machine-readable output of `qipu` against the schemas that `qipu schema` prints.
 
     schemas.py QIPU
 
-Every schema follows the meta-schema and describes each of its members; real outputs follow the
-schemas; each member of a schema is in some output; outputs are refused when something that is
-required is taken out, a value has another type, or a member is added. ../shared/formats/data is read
-in part where it is there.
+Every schema follows the meta-schema and describes each of its members. Real outputs follow the
+schemas, and each member of a schema occurs in some output. Outputs are refused if a required member
+is removed, a value has another type, or a member is added. A part of ../shared/formats/data is read
+if it exists.
 """
 
 import collections
@@ -24,22 +24,23 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests/data"
 ARCHIVES = ROOT.parent / "shared/formats/data"
-MANY = 6  # files of an archive's folder that are looked at
-LONG = 400_000  # bytes; the longest of them are left out
+MANY = 6  # files per archive folder that are used
+LONG = 400_000  # bytes; longer files are left out
 
-# Mates in two to four of old manuals, and moves that win nothing.
+# Mates in two to four from old manuals, and moves that win nothing.
 MISSED = [("2bnr4/3Nak1P1/b2a1n3/1P7/9/9/9/9/4K4/9 w", "b6b7"),
           ("2bk1Pb2/4aP3/3a1N3/9/9/9/9/9/3r1r3/4K4 w", "f7d6"),
           ("3k1a3/9/3a5/3rRN2C/9/9/9/6n2/3p1r3/4K4 w", "i6i9")]
 
 
 class Schema:
-    """A schema, what its documents have shown of it, and a document for each of that."""
+    """A schema, the members that occurred in its documents, and one document for each member."""
 
     def __init__(self, name, text):
         self.name = name
         self.root = json.loads(text)
-        self.seen = {}  # (id of the object's schema, member): size of the least document that has it, and this
+        # (id of the object's schema, member): (size, document) of the smallest document with it
+        self.seen = {}
         self.count = 0
         self.wrong = []
         standard = jsonschema.Draft202012Validator
@@ -58,7 +59,7 @@ class Schema:
         self.plain = standard(self.root)
 
     def members(self, schema=None, path="#"):
-        """(schema of the object, its place, member, schema of the member) of every member."""
+        """Yields (schema of the object, its place, its schema) for every member."""
         schema = self.root if schema is None else schema
         for key, value in schema.get("properties", {}).items():
             yield schema, path, key, value
@@ -90,12 +91,12 @@ class Schema:
 
 
 def damaged(document, schema):
-    """Copies of the document, each with one fault, and what that is."""
+    """Yields copies of the document with one fault each, and a description of the fault."""
     def places(value, path=()):
         if isinstance(value, dict):
             yield path
             for key, below in value.items():
-                if (path, key) != ((), "id"):  # it is the asker's
+                if (path, key) != ((), "id"):  # it belongs to the request
                     yield from places(below, (*path, key))
         elif isinstance(value, list):
             for i, below in enumerate(value[:3]):
@@ -114,7 +115,7 @@ def damaged(document, schema):
                   for key, value in part.items() if key != "id"]
         faults += [({k: v for k, v in part.items() if k != key}, f"without {key}")
                    for key in needs.get(id(part), ())]
-        if schema.name != "stats":  # whose members have the names of fields
+        if schema.name != "stats":  # its members have the names of fields
             faults.append(({**part, "surprise": 1}, "one member more"))
         for fault, what in faults:
             if not path:
@@ -126,7 +127,7 @@ def damaged(document, schema):
 
 
 def thinned(moves):
-    """Of moves with the same members the first five: a game has a hundred, and they are most of the time."""
+    """Returns the first five moves of those with the same members, to save time."""
     count = collections.Counter()
     kept = []
     for move in moves:
@@ -137,7 +138,7 @@ def thinned(moves):
 
 
 class Outputs:
-    """Runs the program and gives what it writes to the schemas."""
+    """Runs the program and checks its output against the schemas."""
 
     def __init__(self, qipu, schemas, folder):
         self.qipu, self.schemas, self.folder = qipu, schemas, folder
@@ -161,11 +162,11 @@ class Outputs:
                 self.schemas[name].hold(document, where, len(line))
 
     def told(self, name, *args, text=None):
-        """A command whose standard output is lines of that schema."""
+        """Runs a command whose standard output has lines that follow the schema."""
         self.lines(name, self.run(*args, text=text)[0], " ".join(map(str, args))[-150:])
 
     def records(self, inputs, name):
-        """Everything that looks at records alone."""
+        """Runs everything that works on records alone."""
         out, err = self.run("convert", "-r", *inputs, "--to", "jsonl", "--format", "json",
                             "--max-findings", 3)
         self.lines("record", out, f"convert {name}")
@@ -205,7 +206,7 @@ def look(outputs):
 
 
 def each_record(outputs, samples):
-    """JSON as an array, in words, with the file each game came from, and what a format loses."""
+    """Tests JSON as an array, in words, with the source files, and what a format loses."""
     text = outputs.run("convert", "-r", samples, DATA / "pgn", "--to", "json", "--notation", "wxf")[0]
     outputs.schemas["record"].hold(json.loads(text), "convert --to json")
     outputs.told("record", "filter", "-r", "plies > 0", "--to", "jsonl", samples)
@@ -245,7 +246,7 @@ def ledgers(outputs, here, samples):
 
 
 def shards(outputs, here, samples):
-    """Plans of files that are cut and of whole ones, of a page beside its record, and notes of parts."""
+    """Tests plans of divided and whole files, of a page beside its record, and notes of parts."""
     (here / "both").mkdir()
     shutil.copy(samples / "opening.xqf", here / "both/a.xqf")
     outputs.run("report", "-q", "both/a.xqf", "-o", "both/a.html")
@@ -255,7 +256,7 @@ def shards(outputs, here, samples):
     for name, args in [("cut", ("many.pgn", "--shards", 3, *options)), ("whole", ("-r", "both", "many.qdb"))]:
         outputs.run("shard", "plan", *args, "-o", f"{name}.plan")
         outputs.lines("plan", (here / f"{name}.plan").read_text(), f"shard plan {name}")
-    # As of a database on a server, which the tests of PostgreSQL plan.
+    # A plan like that of a database on a server; the PostgreSQL tests make real ones.
     served = (here / "whole.plan").read_text().replace('"first":', '"state":"1 7","first":')
     outputs.lines("plan", served, "shard plan of a server")
     works = [("convert", "--to", "csv", "--columns", "n,red"), ("filter", "result = 1-0", "--to", "json"),
@@ -367,7 +368,7 @@ def main():
 
 
 def faults_of(schema):
-    """What is wrong with the schema itself."""
+    """Yields the errors in the schema itself."""
     documents = {}
     for inside, path, key, value in schema.members():
         where = f"{schema.name}: {path}/{key}"

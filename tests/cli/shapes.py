@@ -4,9 +4,9 @@
     tests/cli/shapes.py build/tools/qipu [--rounds N] [--seed N] [--keep FOLDER]
 
 Each round makes up a few games (moves of the samples, cut anywhere, with players, results and
-comments), writes them in a shape drawn by lot, and reads them with the program. What comes back
-must be equal: as many games, their moves, players, result, comments. Or a finding must say what is
-missing. Nothing may be lost or invented in silence. A round that fails prints its file.
+comments), writes them in a random shape, and reads them with the program. The result must be equal:
+the number of games, their moves, players, results and comments. Otherwise a finding must say what
+is missing. Nothing may be lost or invented without a finding. A round that fails prints its file.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Game = collections.namedtuple("Game", "moves red black result comments")
 
 
 def lines_of(qipu):
-    """Lines of moves as (coordinates, Chinese words)."""
+    """Returns lines of moves as (coordinates, Chinese words)."""
     out = subprocess.run([qipu, "convert", "-q", ROOT / "samples/梅花谱.pgn", ROOT / "samples/橘中秘.pgn",
                           "--to", "jsonl", "--notation", "zh"], capture_output=True, check=True)
     lines = []
@@ -101,7 +101,7 @@ class Maker:
                 row = {"no": i // 2 + 1, "red": said[i]}
                 if i + 1 < len(said):
                     row["black"] = said[i + 1]
-                # A remark on a round belongs to its last move.
+                # A comment on a round belongs to its last move.
                 for ply in (i, i + 1):
                     if ply in game.comments and ply == min(i + 1, len(said) - 1):
                         row["comment"] = game.comments[ply]
@@ -196,7 +196,7 @@ class Maker:
     # --- pages ----------------------------------------------------------------------------------
 
     def list(self, game, last):
-        """A head, rounds, the last words; and the game as it stands there."""
+        """Returns the head, the rounds, the last words, and the game as written there."""
         r = self.random
         head = [f"红方：{game.red} 黑方：{game.black}"] if r.random() < 0.7 else \
             [f"红方：{game.red}", f"黑方：{game.black}"]
@@ -205,7 +205,7 @@ class Maker:
             rounds.append(f"{i // 2 + 1}. " + " ".join(m[1] for m in game.moves[i:i + 2]))
         tail = []
         notes = {}
-        # Between two games a remark may be either's.
+        # Between two games, a comment could belong to either.
         if last and r.random() < 0.6:
             notes[len(game.moves) - 1] = r.choice(["此局红方先手优势明显。", "余着从略", "精彩的一局。"])
             tail.append(notes[len(game.moves) - 1])
@@ -220,7 +220,7 @@ class Maker:
         line = (lambda s: html.escape(s) + "<br>\n") if tag == "br" else (lambda s: f"<{tag}>{html.escape(s)}</{tag}>\n")
         count = r.randint(1, 3)
         for n in range(count):
-            # A short game stands beside a longer one.
+            # A short game is next to a longer one.
             head, rounds, tail, game = self.list(self.game(False, 4 if n == 0 else 2), n == count - 1)
             games.append(game)
             text = "".join(line(s) for s in head + rounds + tail)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""No command writes to a stream that leads to what it reads, and what is read stays as it is.
+"""Tests that no command writes to a stream that leads to its input, and that inputs do not change.
 
     streams.py QIPU
 
-Goes over all commands that the help names: each has a row here, or is one of those that read nothing.
+Tests all commands in the help: each has a row here, or is one of those that read nothing.
 """
 
 import os
@@ -17,8 +17,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = ["--no-cache", "--nodes", "10"]
-# The arguments of each command that reads, often more than once; a.pgn is what is read. It must be able to
-# do what is asked: without the stream that leads to an input its exit code is not 2.
+# The arguments of each command that reads, often more than one set; a.pgn is read. The command must
+# succeed: unless a stream leads to an input, its exit code is not 2.
 READ = {
     "convert": [["a.pgn"], ["a.pgn", "-o", "o.pgn"], ["--files-from", "list", "-o", "o.pgn"]],
     "filter": [["plies>0", "a.pgn"], ["plies>0", "--list", "a.pgn"], ["plies>0", "--count", "a.pgn"]],
@@ -37,12 +37,12 @@ READ = {
     "report": [["a.pgn", "-o", "r.html"], ["a.pgn", "--booklet", "-o", "r.html"]],
     "shard": [["plan", "a.pgn"], ["status", "plan.jsonl", "parts"], ["merge", "plan.jsonl", "parts"]],
 }
-# The standard input of each command, if it reads that.
+# The standard input of each command that reads it.
 STANDARD = {"convert": ["-"], "filter": ["plies>0", "-"], "dedupe": ["-"], "sort": ["-"], "stats": ["-"],
             "tree": ["-"], "ecco": ["-"], "check": ["-"], "show": ["-"], "diff": ["-", "b.pgn"], "judge": ["-"],
             "analyse": ["--nodes", "10", "-"], "annotate": ["-", *ENGINE], "puzzles": ["-", *ENGINE],
             "report": ["-", "-o", "s.html"], "move": ["--jsonl"], "engine": []}
-# Those that read no files of the user's.
+# Commands that read no files of the user.
 APART = {"explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
 
 LARGEST = 1 << 24  # bytes of a file
@@ -62,7 +62,7 @@ def commands_of(qipu):
 
 
 def prepare(qipu, folder):
-    """Files that all commands find; gives their bytes."""
+    """Writes files that all commands find; returns their bytes."""
     text = subprocess.run([qipu, "convert", "-q", str(ROOT / "samples" / "opening.xqf"), "--to", "pgn"],
                           capture_output=True, check=True).stdout
     for name in ("a.pgn", "b.pgn"):
@@ -81,14 +81,14 @@ def held(before, *words):
 
 
 def run(qipu, command, words, folder, **streams):
-    """The exit code. One that reads what it writes must not go on without end."""
+    """Returns the exit code. A command that reads its own output must not run forever."""
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     return subprocess.run([qipu, command, *words], cwd=folder, env={"LANG": "C", "HOME": str(folder)},
                           preexec_fn=limit, timeout=LIMIT, **streams).returncode
 
 
 def tried(qipu, command, words, folder, before):
-    """Each stream, opened in each way, on each of the files that the command reads."""
+    """Opens each stream, in each way, on each of the files that the command reads."""
     nothing = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     inputs = [word for word in words if (folder / word) in before] or ["a.pgn"]
     if "parts" in words:
@@ -99,7 +99,7 @@ def tried(qipu, command, words, folder, before):
     for name in inputs:
         for stream in ("stdout", "stderr"):
             for flags in (os.O_WRONLY | os.O_APPEND, os.O_RDWR):
-                # Remarks may go to a file that was only found where files are looked for.
+                # Messages may go to a file that was only found in a searched folder.
                 if stream == "stderr" and "-r" in words:
                     continue
                 descriptor = os.open(folder / name, flags)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What no page of commands can show: streams that are closed, runs that meet, runs that are killed.
+"""Tests closed streams, runs at the same time, and killed runs, which Markdown tests cannot do.
 
-Nothing here goes by the clock: what must come about is waited for, LIMIT seconds at most.
+Nothing here depends on the clock: each test waits for its condition, at most LIMIT seconds.
 """
 
 import argparse
@@ -129,7 +129,7 @@ def closed_streams(qipu, folder):
 # --- runs that meet -------------------------------------------------------------------------------
 
 def games(name):
-    """More than a pipe holds: what was taken from it was asked for after the outputs were opened."""
+    """Returns more games than a pipe holds: if some were taken, the outputs have been opened."""
     return "".join(f'[Event "{name}{i:04}"]\n\n1. 炮二平五 *\n\n' for i in range(5000)).encode()
 
 
@@ -184,7 +184,7 @@ def stopped(qipu, folder):
 
 
 def alive(mark):
-    """The processes whose command names `mark`."""
+    """Returns the processes whose command contains `mark`."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit() or int(entry.name) == os.getpid():
@@ -198,7 +198,7 @@ def alive(mark):
 
 
 def killed_with_engine(qipu, folder, times):
-    """The engine heeds nothing, and stands behind a shell."""
+    """Kills runs whose engine ignores everything and is started through a shell."""
     script = folder / "deaf.py"
     script.write_text(ENGINE)
     wrapper = folder / "deaf.sh"

@@ -18,7 +18,8 @@ void must(bool holds, std::string_view what, std::string_view id) {
   std::abort();
 }
 
-/// Whether decoding may take a pair that ends in a bracket for half a character (decode.cpp).
+/// Returns true if decoding may take a pair that ends in a bracket for half a character
+/// (decode.cpp).
 bool has_brackets(std::string_view text) {
   return text.find('{') != text.npos || text.find("/DhtmlXQ_") != text.npos;
 }
@@ -35,7 +36,7 @@ void encoding_law(std::string_view id, std::string_view input) {
   const std::string_view text = decoded.text();
   must(valid_utf8(text), "decoded to what is not UTF-8", id);
   must(decoded.byte_of(text.size()) == input.size(), "the ends do not meet", id);
-  // Some places: each costs a walk through a block.
+  // Only some places, because each reads a block again.
   const std::size_t step = text.size() / 20 + 1;
   for (std::size_t at = 0, last = 0; at < text.size(); at += step) {
     const std::size_t byte = decoded.byte_of(at);

@@ -11,7 +11,7 @@ namespace qipu::fuzz {
 
 namespace {
 
-// Games of one input that are written again; the first ones are as good as the last.
+// The number of games of one input that are written again; more would not find more.
 constexpr int kWritten = 4;
 constexpr std::size_t kNodes = 5000;
 
@@ -45,7 +45,7 @@ void format_law(std::string_view id, std::string_view input) {
   for (;;) {
     const ReadStatus status = reader->next(game, findings);
     if (status == ReadStatus::end) break;
-    // A game costs at least a byte, a finding as well; so neither can go on for ever.
+    // A game takes at least a byte, and so does a finding, so neither can go on for ever.
     if (++games > input.size() + 1) fail(*format, "more games than bytes");
     if (findings.all.size() > 8 * (input.size() + 8)) fail(*format, "too many findings");
     if (status != ReadStatus::game) continue;

@@ -41,7 +41,7 @@ std::vector<std::string_view> lines_of(std::string_view input) {
 
 // --- qipu move --jsonl ------------------------------------------------------------------------
 
-// A move's text, asked for its meaning, is that move.
+// The meaning of a move's text is that move.
 void expect_meant(const Json& asked, const Json& answer) {
   if (!asked.is_object() || !asked.contains("move") || !answer.contains("text")) return;
   Json back = {{"text", answer["text"]}, {"from", asked.value("to", Json())}};
@@ -124,9 +124,10 @@ void talk(const std::vector<std::string_view>& lines) {
   }
 }
 
-// --- heads of records -------------------------------------------------------------------------
+// --- headers of records
+// ---------------------------------------------------------------------------
 
-// "Date: 1982.13.1" is a tag, anything else the last comment.
+// "Date: 1982.13.1" is a tag; any other line is added to the last comment.
 void look_at_head(const std::vector<std::string_view>& lines) {
   Game game;
   const NodeId last = game.add(kRoot, Move(*Square::at(7, 2), *Square::at(4, 2)));
@@ -155,7 +156,8 @@ void look_at_head(const std::vector<std::string_view>& lines) {
   }
 }
 
-// --- questions about games --------------------------------------------------------------------
+// --- queries about games
+// --------------------------------------------------------------------------
 
 // A few moves with a variation and comments.
 Game some_game() {
@@ -173,8 +175,8 @@ Game some_game() {
   return game;
 }
 
-// One that is understood has one answer, and its opposite the other; for one that is not there is a
-// place in it.
+// A valid query has one answer, and its negation has the opposite one; the error of an invalid
+// query has a place in it.
 void question(const std::vector<std::string_view>& lines) {
   static const Game game = some_game();
   for (const std::string_view line : lines) {
@@ -207,7 +209,7 @@ void must_stand(const prose::Placement& placed, std::string_view comment) {
   }
 }
 
-// Any text may stand behind any move; what is added because of it leaves what there was.
+// Any text may follow any move; variations added because of it do not change the rest.
 void read_comment(std::string_view comment) {
   static const Game game = some_game();
   prose::Placer placer(game);
@@ -226,7 +228,7 @@ void read_comment(std::string_view comment) {
 
 // --- requests to a desk -----------------------------------------------------------------------
 
-// Whatever is asked has an answer, and the game that is looked at goes on to be one.
+// Every request has an answer, and the open game stays a game.
 void ask_desk(const std::vector<std::string_view>& lines) {
   Desk desk;
   desk.ask(R"({"do": "open", "name": "a.pgn"})",
@@ -234,7 +236,8 @@ void ask_desk(const std::vector<std::string_view>& lines) {
   desk.ask(R"({"do": "list", "file": 1})");
   desk.ask(R"({"do": "show", "file": 1, "game": 1})");
   for (const std::string_view line : lines) {
-    const bool thinks = line.contains("anal") || line.contains("annot");  // as long as it is told
+    const bool thinks = line.contains("anal") || line.contains("annot");  // takes as long as
+                                                                          // requested
     if (thinks || line.contains("\\u")) continue;
     const Json answer = Json::parse(desk.ask(line).json, nullptr, false);
     must(answer.is_object(), "an answer that is no object");

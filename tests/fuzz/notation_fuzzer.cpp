@@ -11,7 +11,8 @@ namespace qipu::fuzz {
 
 namespace {
 
-// Where words are hardest: pairs, stacks in all their shapes, pins, checks, sparse and odd boards.
+// Positions in which words are hardest: pairs, stacks of all shapes, pins, checks, sparse and odd
+// boards.
 constexpr std::string_view kPositions[] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
     "2baka1r1/7r1/2n1b1n2/p1p1p1p1p/9/2P2NP2/P3P2cP/2N1C4/9/R1BAKABR1 b",

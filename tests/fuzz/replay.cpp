@@ -1,9 +1,13 @@
-// Runs a law over files without libFuzzer, so that every compiler's tests replay the corpora:
+// Runs a law over files without libFuzzer, so that the tests of every compiler replay the corpora:
+//
 //   fuzz_replay notation|format|encoding|line ID PATH...
-// Folders are walked. Short files are also tried cut off at every byte, others at some; with the
-// law of a format only those of its own extensions, and those that fuzzers found, which have none:
-// of another format's file its pieces say no more than the whole.
+//
+// Folders are searched recursively. Short files are also tried cut off at every byte, others at
+// some bytes. With the law of a format only files with its extensions are cut, and those that
+// fuzzers found, which have none: parts of other formats' files find no more than the whole.
+//
 //   fuzz_replay covers notation|format ID...
+//
 // fails unless the IDs are those of the registry.
 
 #include <algorithm>

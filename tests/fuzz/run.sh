@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Runs fuzz targets one after another and prints what each did: a row of a table a target.
+# Runs fuzz targets one after another and prints the result of each as a row of a table.
 #
-# usage: run.sh BUILD SECONDS [TARGET...]
+#   usage: run.sh BUILD SECONDS [TARGET...]
 #
-# BUILD is what was configured with -DQIPU_FUZZ=ON; TARGET is as fuzz_format_pgn or format_pgn, all
-# there are by default. Inputs that reach something new stay in BUILD/fuzz, by target: the next run
-# begins with them, with tests/fuzz/corpus, and for formats with samples/ and tests/data/*/good. What
-# breaks a law is kept there too, beside its target's name, and the exit status is 1.
+# BUILD is a build folder configured with -DQIPU_FUZZ=ON. TARGET is a name such as fuzz_format_pgn
+# or format_pgn; without it, all targets run. Inputs that reach new code stay in BUILD/fuzz, in a
+# folder for each target. The next run begins with them, with tests/fuzz/corpus, and for formats and
+# encodings with samples/ and tests/data/*/good. Inputs that break a law are kept there, too, next
+# to the folder of their target, and the exit status is 1.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Databases against a list of games: what a run creates, updates and prunes, named in every way,
-killed at every moment, beside other runs, on a full disk, is what the list says."""
+"""Compares databases with a list of games. Runs create, update and prune them, name files in every
+way, are killed at every moment, run beside other runs, or meet a full disk. The database must
+always have the games of the list."""
 
 import collections
 import json
@@ -14,11 +15,11 @@ import model
 from model import Failure, expect
 from world import Named, World
 
-# `piece`: one of several that sort has made of a file.
+# `piece`: one of several sources that sort made from one file.
 Source = collections.namedtuple("Source", "path stamp games piece", defaults=[False])
-BESIDE = False  # whether a tree can be moved in which files lie beside the folder of a database
-ABSENT = None  # the state of a database that is not there
-CALLS = collections.defaultdict(lambda: 80)  # of an operation, as far as is known
+BESIDE = False  # a moved tree may have files that are not below the database's folder
+ABSENT = None  # the state of a database that does not exist
+CALLS = collections.defaultdict(lambda: 80)  # by operation, as far as known
 MORE_KINDS = []
 
 
@@ -27,7 +28,7 @@ def games_of(state):
 
 
 class Unordered(list):
-    """A state whose order is not known: a database was sorted and then updated."""
+    """A state whose order is unknown: a database was sorted and then updated."""
 
 
 def told(state):
@@ -41,16 +42,16 @@ class Database:
 
 
 class Run:
-    """A run to come: its words, and what the model says of it."""
+    """A run before it starts: its arguments, and what the model expects of it."""
 
     def __init__(self, name, words, cwd, database):
         self.name, self.words, self.cwd, self.database = name, words, cwd, database
-        self.effect = None      # state -> acceptable states, None where it must be refused
-        self.clean = True       # it must end with 0
+        self.effect = None  # state -> acceptable states, or None if it must be refused
+        self.clean = True  # it must end with 0
         self.may_refuse = False  # the database is among its inputs
-        self.bare = False       # one of its folders has no files
-        self.read = None        # how many games it reads at least and at most
-        self.finding = None     # what it must say
+        self.bare = False  # one of its folders has no files
+        self.read = None  # the least and the largest number of games that it reads
+        self.finding = None  # the finding that it must report
 
 
 class Model:
@@ -58,7 +59,7 @@ class Model:
         self.round, self.lot = this, this.lot
         self.world = World(this, MORE_KINDS)
         self.killed = False
-        # A database among the inputs is an input of the others, so there it is the only one.
+        # A database among the inputs is an input of the others, so here it is the only one.
         if self.lot.random() < 0.35:
             self.databases = [Database("in/x.qdb")]
             self.world.kept_open.append("in")
@@ -82,7 +83,7 @@ class Model:
         return model.read_games(done.out)
 
     def adopt(self, database, states, what):
-        """One of `states` must be there; it is the state from now on."""
+        """Expects one of `states`, which becomes the current state."""
         path = self.at(database)
         if not os.path.lexists(path):
             expect(ABSENT in states, f"{what}: there is no database", [told(s) for s in states],
@@ -109,7 +110,7 @@ class Model:
         raise Failure(f"{what}: other games", [told(s) for s in states], model.events(games))
 
     def questions(self, database):
-        """A random question, answered by the list."""
+        """Asks a random question whose answer the list knows."""
         games = games_of(database.state)
         way = self.lot.randrange(3)
         path = self.at(database)
@@ -133,7 +134,7 @@ class Model:
                    done.out + done.err)
 
     def check(self, database, clean=False):
-        """Nothing lies beside the database that matters."""
+        """Checks that no file beside the database matters."""
         if database.state is ABSENT:
             return
         if self.lot.random() < 0.5:
@@ -157,14 +158,15 @@ class Model:
         return out
 
     def fresh(self, named):
-        """States of what operands give to a database that was not there."""
+        """Returns the states that operands give to a database that did not exist."""
         return self.copies([Source(path, self.world.stamp(path), tuple(self.world.content[path]))
                             for path in named.files if path not in named.shut], {})
 
     @staticmethod
     def copies(sources, old):
-        """A file that is named twice may be there twice, or at its first or last place; one that
-        was there twice may stay so. `old`: how often those were there that are not read again."""
+        """Returns the possible states if files are named twice. Such a file may be there twice, or
+        at its first or last place; one that was there twice may stay so. `old`: how often each file
+        that is not read again was there."""
         named = collections.Counter(s.path for s in sources)
         out = [sources]
         if len(named) == len(sources) and all(count == 1 for count in old.values()):
@@ -193,8 +195,8 @@ class Model:
         return words
 
     def refuses(self, named, forced):
-        """True if a database that exists is in the way. Where it is found among the inputs the
-        run may be refused, or does not read it."""
+        """Returns the effect of a run that an existing database stops unless forced. If the
+        database is among the inputs, the run may be refused or skip it."""
         def effect(state, states):
             if state is not ABSENT and not forced:
                 return None
@@ -226,7 +228,7 @@ class Model:
             *(["--prune"] if prunes else [])), cwd, database)
         self.problems(run, named)
         content = {path: (world.stamp(path), tuple(world.content[path])) for path in named.files}
-        # A file that may not be read is as good as read where it has not changed.
+        # A file without read permission counts as read if it has not changed.
         shut = [path for path in named.shut if not any(
             s.path == path and s.stamp == content[path][0] for s in database.state or [])]
         named.shut = shut
@@ -270,7 +272,7 @@ class Model:
 
     @staticmethod
     def prunings(state, named, prunes, gone, moved):
-        """The states that may be left once files that are gone have been taken out."""
+        """Returns the states that are possible after files that are gone have been removed."""
         def left(dropped, out=state):
             return [s for s in out if not dropped(s)]
         if not prunes or named.missing:
@@ -314,7 +316,7 @@ class Model:
         return out
 
     def derived(self, database):
-        """filter, sort and dedupe, of files or of the other database."""
+        """Returns a run of filter, sort or dedupe, on files or on the other database."""
         lot, world = self.lot, self.world
         others = [d for d in self.databases if d is not database and d.state is not ABSENT]
         cwd, forced = world.somewhere(), lot.random() < 0.6
@@ -387,7 +389,7 @@ class Model:
         self.round.counts[run.name] += 1
 
     def whole(self, run):
-        """A run that nobody disturbs."""
+        """Runs the command without any disturbance."""
         database = run.database
         self.note(run)
         before = database.state
@@ -419,8 +421,8 @@ class Model:
         return None
 
     def ended(self, run):
-        """It is killed, or the disk is full: there is the old state or the new one, and the same
-        run can be made again."""
+        """Kills the run or fills the disk. The database has the old state or the new one, and the
+        same run can be repeated."""
         database, before = run.database, run.database.state
         states = run.effect(before)
         if states is None or run.may_refuse:
@@ -448,7 +450,7 @@ class Model:
         else:
             self.adopt(database, [before, *states], f"{run.name} after {how}")
         if database.state is not ABSENT:
-            # The file alone, without what lies beside it.
+            # The file alone, without the files beside it.
             alone = self.round.folder / "alone.qdb"
             shutil.copyfile(self.at(database), alone)
             games = self.answer(database, alone)
@@ -463,7 +465,7 @@ class Model:
                 before = database.state
                 done = self.round.end(self.start(run))
                 if run.clean:
-                    # It may have nothing to take out any more, and says so.
+                    # It may have nothing to remove any more, and say so.
                     fine = done.rc == 0 or (done.rc == 1 and (run.bare or "Q9017" in done.err))
                     expect(fine, f"{run.name}, after it was ended: it cannot be done", 0,
                            (done.rc, done.err))
@@ -473,7 +475,7 @@ class Model:
         return None
 
     def stopped(self, run):
-        """While it is stopped somewhere, readers answer the state of before, or that of after."""
+        """Stops the run at some moment. Readers then see the state before or the state after."""
         database, before = run.database, run.database.state
         states = run.effect(before)
         if states is None or run.may_refuse or not run.clean:
@@ -504,7 +506,7 @@ class Model:
         return None
 
     def together(self, runs):
-        """Two at once: those that say that they have done it have, one after the other."""
+        """Starts two runs at once. Those that report success have happened, one after the other."""
         database, before = runs[0].database, runs[0].database.state
         for run in runs:
             self.note(run, "[at once]")
@@ -521,7 +523,7 @@ class Model:
                 possible += firsts
                 for first in firsts:
                     possible += runs[order[1]].effect(first) or []
-            # A file that one run named twice may stay twice in the other, or not.
+            # A file that one run named twice may or may not stay twice in the other.
             if any(len({str(g) for g in games_of(s)}) != len(games_of(s)) for s in possible):
                 continue
             expect(any(games_of(s) == games for s in possible), "a reader beside writers",
@@ -552,7 +554,7 @@ class Model:
     # --- the whole tree ---
 
     def carry(self):
-        """The tree is moved or copied, with its databases."""
+        """Moves or copies the tree with its databases."""
         world = self.world
         if any(not os.access(world.root / f, os.R_OK) for f in world.folders() + world.files()):
             return
@@ -569,7 +571,7 @@ class Model:
             os.rename(world.root, to)
             self.round.note("move the tree to", to.name)
             if self.lot.random() < 0.5 and (to / "in").exists():
-                # Something else lies at the old place, of the same sizes and times.
+                # Something else is at the old place, with the same sizes and times.
                 old = world.root
                 shutil.copytree(to / "in", old / "in", symlinks=True,
                                 ignore=lambda _, names: [n for n in names if n.endswith(".qdb")])
@@ -616,7 +618,7 @@ class Model:
 
 
 def xqf_files(options, base):
-    """A few XQF files, made by the program itself: the model knows what they are read as."""
+    """Makes a few XQF files with the program itself, so the model knows how they are read."""
     this = model.Round(options, "xqf", base)
     maker = model.Games(this.lot)
     maker.made = 90000

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""One bit of a database is flipped: then every command answers as before, to the byte, or says that
-the database is damaged. In some rounds the pages are sealed again afterwards, as somebody does who
-means it: then it may answer anything, but it neither crashes nor hangs."""
+"""Flips one bit of a database. Every command must then give the same answer as before, to the byte,
+or report that the database is damaged. In some rounds the checksums are updated afterwards, as an
+attacker would do. Then any answer is allowed, but no crash and no endless run."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b"
 
 
 def made_games(lot, count, first):
-    """PGN with comments, variations, and what headers hold."""
+    """Returns PGN with comments, variations, and headers."""
     out = []
     for number in range(first, first + count):
         line = lot.choice(model.LINES)
@@ -48,7 +48,7 @@ def make_database(this):
 
 
 def commands(lot):
-    """All kinds of them, with questions of all kinds."""
+    """Returns commands of all kinds, with questions of all kinds."""
     tag = lot.choice(NAMES)
     # Common words are found by their characters, rare ones by all.
     terms = [f'player = "{tag}"', f'red ~ "{tag[:2]}"', 'event ~ "个人赛"', 'event = "第3届个人赛"',
@@ -103,7 +103,7 @@ class Flips:
         sealed = self.sealed and lot.random() < 0.3
         pages = set()
         for _ in range(lot.choice([1, 2, 8]) if sealed else 1):
-            # Heads of pages and of the file are asked more often than their share.
+            # The first bytes of pages and of the file are chosen more often than others.
             page = lot.choice([0, lot.randrange(len(changed) // model.PAGE)])
             if not sealed:
                 page = lot.randrange(len(changed) // model.PAGE)
@@ -125,7 +125,7 @@ class Flips:
             this.done.append(this.command(words, this.folder))
             done = this.run(*words)
             right = self.answer(words)
-            # Without its first bytes it is no database that anybody knows.
+            # Without its first bytes, the file is no longer recognized as a database.
             said = re.search(r"Q15\d\d" if self.known else r"Q1[35]\d\d", done.out + done.err)
             if done.rc == right.rc and done.out == right.out:
                 this.counts["answers as before"] += 1
@@ -142,8 +142,7 @@ class Flips:
 
     @staticmethod
     def part(words, right, done, this, sealed):
-        """The games given of a damaged database are its own, in its order. Where the games came from
-        may be lost."""
+        """Games read from a damaged database must be its own, in order. Sources may be lost."""
         if sealed or words[0] != "convert" or words[-1] != "jsonl":
             return
         lines = iter([line.split('"tags"', 1)[1] for line in right.out.splitlines()])

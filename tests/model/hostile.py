@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Databases that somebody has made to do harm, their pages sealed as if the program had written
-them. Whatever command reads or updates them: it ends by itself, soon, with little memory, and no
-file but the database that is written changes."""
+"""Databases that an attacker has made, with checksums as if the program had written them. Every
+command that reads or updates them must end by itself, soon, with little memory, and must change no
+file except the database that it writes."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ from hostile_kinds import KINDS, UNSEALED
 from model import expect
 
 MEMORY = 300  # MB
-SECONDS = 5   # of the processor
+SECONDS = 5  # of processor time
 COMMANDS = [
     ["stats", "-q", "X"], ["stats", "-q", "--by", "player,year,source", "X"],
     ["filter", "plies>=0", "X", "--count"], ["filter", "red ~ 胡 or event ~ 赛", "X", "--count"],
@@ -71,7 +71,7 @@ class Hostile:
         return out
 
     def run(self, words, folder):
-        """Exit status, memory in MB, seconds of the processor, what was said."""
+        """Returns exit status, memory in MB, seconds of processor time, and the output."""
         out = self.base / "said"
 
         def limits():

@@ -1,5 +1,5 @@
-"""Ways to harm a database: each kind is a function that changes the file.
-`hostile.py` seals the pages afterwards and runs commands on it."""
+"""Ways to damage a database: each kind is a function that changes the file. `hostile.py` then
+updates the checksums and runs commands on it."""
 
 import os
 import random
@@ -20,7 +20,7 @@ def kind(function):
 
 
 def sql(name, *statements):
-    """A kind that some statements make of a good database."""
+    """Adds a kind that these statements make from a good database."""
     def make(path):
         execute(path, *statements)
     KINDS[name] = make
@@ -50,7 +50,7 @@ def schema(path, old, new):
 
 
 def frame(size, byte=0, told=None, blocks=None):
-    """A frame of zstd of one byte again and again: 4 bytes for each 128 KB."""
+    """Returns a zstd frame that repeats one byte: 4 bytes for each 128 KB."""
     head = b"\x28\xb5\x2f\xfd"
     head += b"\x00\x38" if told is None else b"\xc0\x38" + struct.pack("<Q", told)
     out = bytearray(head)
@@ -62,7 +62,7 @@ def frame(size, byte=0, told=None, blocks=None):
 
 
 def raw_frame(data):
-    """A frame of zstd of data that is not packed."""
+    """Returns a zstd frame of uncompressed data."""
     out = bytearray(b"\x28\xb5\x2f\xfd\x00\x58")
     parts = [data[i:i + 100000] for i in range(0, len(data), 100000)] or [b""]
     for i, part in enumerate(parts):
@@ -274,7 +274,7 @@ def schema_root_beyond(path):
 
 @kind
 def schema_many_views(path):
-    """As many views as would take minutes to create."""
+    """So many views that creating them would take minutes."""
     base = sqlite3.connect(path, isolation_level=None)
     base.execute("pragma writable_schema=on")
     base.execute(ENDLESS.replace("from c", "from c where x<10000") + "insert into sqlite_master "
@@ -284,7 +284,7 @@ def schema_many_views(path):
 
 @kind
 def utf16(path):
-    """The same tables, their texts in UTF-16."""
+    """The same tables, with texts in UTF-16."""
     lines = []
     base = sqlite3.connect(path)
     for (text,) in base.execute("select sql from sqlite_master where sql is not null and name not "
@@ -313,7 +313,7 @@ def utf16(path):
 
 
 def keep_room(path):
-    """Makes the database one whose pages have 8 bytes at their end that are not used."""
+    """Gives the database pages with 8 unused bytes at the end."""
     patch(path, 20, b"\x08")
 
 
@@ -429,7 +429,7 @@ def page_free_loop(path):
 
 
 def interior(right, children=()):
-    """A page of a b-tree of a table that leads to others."""
+    """Returns an interior page of a table's b-tree, which leads to other pages."""
     page = bytearray(PAGE)
     page[0] = 5
     at = PAGE - 8
@@ -466,7 +466,7 @@ KINDS["tree_ones"] = replaced_root("source", lambda n: b"\xff" * PAGE)
 
 @kind
 def tree_ladder(path):
-    """Each page has the next one twice as a child: 2 ** 60 ways through few pages."""
+    """Each page has the next one as a child several times: at least 2 ** 60 ways."""
     number, pages = root(path, "record"), path.stat().st_size // PAGE
     with open(path, "ab") as file:
         for i in range(60):
@@ -490,7 +490,7 @@ def overflow_loop(path):
 
 @kind
 def identity_only(path):
-    """The mark of a database of the program, and nothing else."""
+    """The program's mark of a database, and nothing else."""
     path.unlink()
     execute(path, "pragma page_size=4096", f"pragma application_id={0x71697075}",
             "pragma user_version=2", "create table x(y)")
@@ -505,7 +505,7 @@ def beside(path, ending):
 
 @kind
 def journal_super(path):
-    """A journal that names a file of the user's as its super-journal."""
+    """A journal that names one of the user's files as its super-journal."""
     victim = bytes(path.parent.parent / "home" / "thesis.txt")
     magic = bytes.fromhex("d9d505f920a163d7")
     head = (magic + struct.pack(">IIIII", 0, 0, 0, 512, PAGE)).ljust(512, b"\0")
@@ -516,7 +516,7 @@ def journal_super(path):
 
 @kind
 def journal_hot(path):
-    """A journal that would put old pages back."""
+    """A journal that would restore old pages."""
     magic = bytes.fromhex("d9d505f920a163d7")
     head = (magic + struct.pack(">IIIII", 1, 7, 1, 512, PAGE)).ljust(512, b"\0")
     page = bytes(PAGE)

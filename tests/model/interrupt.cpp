@@ -1,15 +1,16 @@
-// Ends a program at a chosen moment: loaded before it (LD_PRELOAD), this counts the calls by which
-// the program changes files, and does something at the call number QIPU_AT, before it is made.
-// QIPU_HOW says what:
-//   kill  the program is killed; of a write, the first half is done before
-//   term  it gets SIGTERM and goes on
+// Ends a program at a chosen moment. Loaded before it (LD_PRELOAD), this library counts the calls
+// that change files and acts before call number QIPU_AT. QIPU_HOW says how:
+//
+//   kill  the program is killed; if the call is a write, its first half is done before
+//   term  it gets SIGTERM and continues
 //   stop  it is stopped, until it gets SIGCONT
-//   full  from here on no file can grow, as on a full disk
-//   sync  from here on fsync fails
+//   full  from now on no file can grow, as on a full disk
+//   sync  from now on fsync fails
 //   slow  it sleeps for 2 ms at this call and at each one after it
-// QIPU_COUNT names a file that gets the number of calls when the program ends by itself.
-// Calls on pipes, terminals and devices are not counted; what is sent to a server is, and alone,
-// where QIPU_SENT is set.
+//
+// QIPU_COUNT names a file that receives the number of calls when the program ends by itself. Calls
+// on pipes, terminals and devices are not counted. If QIPU_SENT is set, only data sent to a server
+// are counted.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -69,7 +70,7 @@ bool sent_alone() {
   return value;
 }
 
-/// Counts a call. Gives true where this is the one at which the program is to be killed.
+/// Counts a call. Returns true if the program is to be killed at this one.
 bool counted(bool sent = false) {
   if (!armed || sent != sent_alone()) return false;
   const long number = ++calls;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs that keep a ledger: after each, the outputs are those of a run over everything, what is
-unchanged was not read again, what somebody has changed is as it was, and outputs of inputs that are
-gone are there until they are pruned. The same of findings that are counted."""
+"""Runs with a ledger. After each run, the outputs are those of a run over everything, unchanged
+inputs were not read again, files that the user has changed are as they were, and outputs of inputs
+that are gone stay until they are pruned. The same is tested for counted findings."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def events_in(data):
 
 
 def numbers(done):
-    """Files, errors, and files that were not read, of the closing line."""
+    """Returns files, errors, and files that were not read, from the last line."""
     said = (done.err + done.out).replace(",", "")
     files = re.search(r"(\d+) files?\b", said)
     errors = re.search(r"(\d+) errors?", said)
@@ -45,10 +45,10 @@ class Model:
     def __init__(self, this):
         self.round, self.lot = this, this.lot
         self.world = World(this)
-        self.known = {}     # events of each input that was read: real path -> events
-        self.stamps = {}    # as they were when they were read
-        self.mine = {}      # outputs that the user has changed or made: name -> bytes
-        self.unclear = False  # a run was killed, or had faults: what is known is a guess
+        self.known = {}  # events of each input that was read: real path -> events
+        self.stamps = {}  # size and time of each input when it was read
+        self.mine = {}  # outputs that the user has changed or made: name -> bytes
+        self.unclear = False  # a run was killed or had errors, so `known` is a guess
         self.checks = self.lot.random() < 0.25
         self.ledger = self.lot.choice(["l.jsonl", "l.jsonl", "in.ledger"])
 
@@ -73,7 +73,7 @@ class Model:
         return ["convert", "-r", *spelled, "-o", out, "--to", "pgn", "--ledger", ledger, *more]
 
     def touch(self):
-        """The user does something among the outputs."""
+        """Does something to the outputs as a user would."""
         files = tree(self.out())
         way = self.lot.randrange(4)
         if way == 0 or not files:
@@ -176,7 +176,8 @@ class Model:
             self.again(named, words, cwd)
 
     def told(self, named):
-        """Faults that need not be told again, as nothing has changed since."""
+        """Returns true if no fault must be reported. A file without read permission need not be
+        reported again if nothing has changed."""
         return not (named.missing or named.blind or named.broken)
 
     def untouched(self, forced):
@@ -201,7 +202,7 @@ class Model:
                 self.stamps[path] = self.world.stamp(path)
 
     def counted(self, named, done):
-        """Of check: errors of files that were not read again count."""
+        """For check: errors in files that were not read again count, too."""
         if done.rc == 2 or not named.clean():
             return
         found = numbers(done)
@@ -223,7 +224,7 @@ class Model:
         if done.rc == 2 and not named.clean():
             return
         if not self.mine:
-            # Of two inputs that want one output, the one that was there first keeps it.
+            # If two inputs want the same output, the one that was there first keeps it.
             inputs = [os.path.splitext(path)[0] for path in {*self.known, *named.files}]
             for name, data in fresh.items():
                 stem = os.path.splitext(name)[0]
@@ -253,7 +254,7 @@ class Model:
             stopped = any(code in done.err for code in ("Q9017", "Q9018"))
             for name, events in extras.items():
                 if stopped if prunes else name in done.err:
-                    continue  # it is said that this stays
+                    continue  # it is reported that this stays
                 expect(events <= kept | (set() if prunes else here | taken),
                        "an output that should be gone", "not there", (name, events, done.err))
         if prunes and not extras and named.clean() and not self.mine and not kept:
@@ -266,7 +267,7 @@ class Model:
             expect(not lost, "outputs of inputs that are kept are gone", "there", (lost, done.err))
 
     def again(self, named, words, cwd):
-        """At once again, nothing is read; nor is anything written."""
+        """Repeats the run at once: nothing is read and nothing is written."""
         if not named.clean() or self.mine or self.lot.random() < 0.5:
             return
         ledger, outputs = (self.world.root / self.ledger).read_bytes(), tree(self.out())

@@ -1,5 +1,5 @@
-"""Shared by the model tests: games and files of games, runs of the program, rounds that are told
-when they fail, and pages of databases that are sealed again after they were changed."""
+"""Shared by the model tests: games and files of games, runs of the program, rounds that are printed
+when they fail, and pages of databases that get new checksums after a change."""
 
 import argparse
 import collections
@@ -17,11 +17,11 @@ import tempfile
 import traceback
 import zipfile
 
-LIMIT = 60  # seconds after which a run counts as hung; none should need one
+LIMIT = 60  # seconds after which a run counts as hung; none should need them
 NOBODY = 65534
 SKIPPED = 77
 
-# Lines that are legal, and different from the first plies on.
+# Legal lines that differ from the first plies on.
 LINES = [line.split() for line in (
     "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7",
     "h2e2 h7e7 h0g2 h9g7 i0h0 g6g5 h0h6 b9c7",
@@ -50,8 +50,8 @@ Game = collections.namedtuple("Game", "event red black year result moves comment
 
 
 class Games:
-    """Makes games. No two are of one event, so that the event says which game it is; none is a
-    duplicate of another, as no two are of the same players."""
+    """Makes games. Every game has its own event, so the event identifies it. No two games have the
+    same players, so none is a duplicate of another."""
 
     def __init__(self, lot):
         self.lot, self.made = lot, 0
@@ -91,7 +91,7 @@ def as_jsonl(games):
 
 
 def write_games(path, kind, games):
-    """Writes a file, over the one that is there. `kind` is pgn, jsonl, zip or txt (no games)."""
+    """Writes a file and replaces an existing one. `kind` is pgn, jsonl, zip or txt (no games)."""
     if kind == "pgn":
         path.write_text(as_pgn(games), encoding="utf-8")
     elif kind == "jsonl":
@@ -107,7 +107,7 @@ def write_games(path, kind, games):
 
 
 def read_games(records):
-    """The games of JSON Lines that the program has written."""
+    """Reads the games of JSON Lines that the program has written."""
     out = []
     for line in records.splitlines():
         record = json.loads(line)
@@ -127,7 +127,7 @@ def events(games):
 
 
 def question(lot, games):
-    """A query, and a function that tells which games answer to it."""
+    """Returns a query and a function that says which games match it."""
     def term():
         game = lot.choice(games) if games else Games(lot).one()
         other = lot.choice(games) if games else game
@@ -165,7 +165,7 @@ Result = collections.namedtuple("Result", "rc out err")
 
 
 class Round:
-    """One round: a folder of its own, a lot that its number decides, and what was done so far."""
+    """One round: its own folder, random numbers from its number, and a list of its steps."""
 
     def __init__(self, options, number, base):
         self.options, self.number = options, number
@@ -177,7 +177,7 @@ class Round:
                             "HOME": str(self.folder), "TMPDIR": str(self.folder),
                             "XDG_CACHE_HOME": str(self.folder / ".cache")}
         self.running = []
-        self.sends = False  # calls to a server are counted, not those that change files
+        self.sends = False  # count calls to a server instead of calls that change files
 
     def note(self, *words):
         self.done.append(" ".join(map(str, words)))
@@ -246,7 +246,7 @@ def expect(condition, what, expected=None, came=None):
 
 
 def dropped():
-    """Becomes nobody where it is run by root, for whom permissions do not count."""
+    """Becomes the user nobody if root runs the test, because permissions do not apply to root."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(NOBODY)
@@ -282,7 +282,7 @@ def base_folder(name):
 
 
 def rounds_of(name, options, one, base=None):
-    """Runs rounds and tells those that failed. `one(round)` raises Failure."""
+    """Runs rounds and prints those that failed. `one(round)` raises Failure."""
     if base is None:
         base = base_folder(name)
         dropped()
@@ -335,7 +335,7 @@ PAGE = 4096
 
 
 def hash_function():
-    """XXH3 of 64 bits with a seed, from the library; None where it is not installed."""
+    """Returns the library's 64-bit XXH3 with a seed, or None if the library is not installed."""
     for name in ("libxxhash.so.0", "libxxhash.so", "libxxhash.dylib"):
         try:
             library = ctypes.CDLL(name)
@@ -349,16 +349,16 @@ def hash_function():
 
 
 def sealed(path):
-    """True if the pages of a database have checksums: its header says how many bytes are kept
-    free at the end of each."""
+    """Returns true if the pages of a database have checksums: its header says how many bytes are
+    reserved at the end of each."""
     with open(path, "rb") as file:
         head = file.read(100)
     return len(head) == 100 and head[20] == 8
 
 
 def seal(path, pages=None):
-    """Writes the checksum of each page (or of those of these numbers, from 1) anew. A database
-    without checksums stays as it is."""
+    """Updates the checksum of each page (or of the pages with these numbers, from 1). A database
+    without checksums is not changed."""
     if not sealed(path):
         return
     checksum = hash_function()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Databases on a PostgreSQL server against a list of games: updated, pruned, and the program killed
-while it loads. What a killed run has left is said to be unfinished, until an update completes it.
+"""Compares databases on a PostgreSQL server with a list of games: updates, prunes, and kills the
+program during loading. An interrupted update is reported as unfinished until another completes it.
 
-The server is one of our own, as that of tests/cli/postgresql.py. Exit status 77 without PostgreSQL.
+The test starts its own server, like tests/cli/postgresql.py. Exit status 77 without PostgreSQL.
 """
 
 import os
@@ -44,7 +44,7 @@ class Server(database_model.Model):
         return self.url
 
     def read(self):
-        """The games, and what is said besides."""
+        """Returns the games and the messages."""
         done = self.round.run("convert", "-q", self.url, "--to", "jsonl")
         if done.rc == 2 and "Q1515" in done.err:
             return [], done.err

@@ -1,5 +1,5 @@
-"""Files below one folder, as the model tests know them: what is in each, when it was changed, and
-which of them a run names."""
+"""The files in one folder for the model tests: the games in each file, when it was changed, and
+which files a run names."""
 
 import os
 import pathlib
@@ -13,8 +13,8 @@ NAMES = ["a", "b", "c", "棋谱", "d e"]
 
 
 class World:
-    """`root` moves; paths are relative to it. What stands in folders is asked of the folders; what
-    is in the files is known here."""
+    """A folder of files. `root` may move; paths are relative to it. Which files and folders exist
+    is read from the disk; the games in the files are remembered here."""
 
     def __init__(self, this, more_kinds=()):
         self.round, self.lot = this, this.lot
@@ -24,8 +24,8 @@ class World:
         self.content = {}  # path: games
         self.kind = {}     # path: pgn, ...
         self.clock = 1_500_000_000
-        self.moved = {}    # from where: to where, of files that were moved
-        self.kept_open = []  # folders that are not forbidden
+        self.moved = {}  # of moved files, old path: new path
+        self.kept_open = []  # folders that must stay readable
         self.more_kinds = list(more_kinds)
         for folder in FOLDERS[:self.lot.randrange(1, len(FOLDERS) + 1)]:
             (self.root / folder).mkdir(exist_ok=True)
@@ -35,7 +35,7 @@ class World:
     # --- what is there ---
 
     def real(self, path):
-        """The path of what `path` leads to; None where that lies elsewhere."""
+        """Returns the path that `path` leads to, or None if it is outside the root."""
         real = os.path.realpath(self.root / path)
         base = str(self.root) + "/"
         return real[len(base):] if real.startswith(base) else None
@@ -64,7 +64,7 @@ class World:
     # --- what changes ---
 
     def stamped(self, path, same=None):
-        """Gives a file a time of its own, or that of before."""
+        """Gives a file a new time, or the time from before."""
         self.clock += self.lot.randrange(1, 1000)
         time = same if same is not None else self.clock * 1_000_000_000 + self.lot.randrange(10**9)
         os.utime(self.root / path, ns=(time, time))
@@ -80,7 +80,7 @@ class World:
         self.stamped(path, same)
 
     def free(self, name):
-        """True if something can be made there."""
+        """Returns true if something can be created there."""
         at = self.root / name
         return not os.path.lexists(at) and os.access(at.parent, os.W_OK | os.X_OK)
 
@@ -117,7 +117,7 @@ class World:
         self.round.note("change", path)
 
     def change_unseen(self, path):
-        """Other games, in a file of the same size and time: whoever reads it again is found out."""
+        """Changes the games but not the file's size and time. The test notices a second reading."""
         if self.kind[path] not in ("pgn", "jsonl") or not self.content[path]:
             return
         before = self.stamp(path)
@@ -131,7 +131,7 @@ class World:
         self.round.note("change, unseen", path)
 
     def step(self):
-        """One random change."""
+        """Makes one random change."""
         if not self.folders():
             (self.root / "in").mkdir()
         files, folders, lot = self.files(), self.folders(), self.lot
@@ -260,7 +260,7 @@ class World:
     # --- how it is named ---
 
     def spelled(self, path, cwd):
-        """One of the ways to say where a file or folder is."""
+        """Returns one of the ways to write the path of a file or folder."""
         full = str(self.root / path)
         for link in self.links():
             to = self.real(link)
@@ -268,7 +268,7 @@ class World:
                 full = str(self.root / link) + path[len(to):]
                 break
         relative = os.path.relpath(full, cwd)
-        # A path with .. behind a link leads elsewhere than it reads.
+        # A path with .. after a link leads to another place than its text says.
         if os.path.realpath(os.path.join(cwd, relative)) != os.path.realpath(full):
             relative = full
         spelled = self.lot.choice([full, relative, relative, "./" + relative
@@ -281,27 +281,27 @@ class World:
         return spelled
 
     def somewhere(self):
-        """A working folder."""
+        """Returns a working folder."""
         choices = [self.root, self.round.folder]
         choices += [self.root / f for f in self.folders() if os.access(self.root / f, os.X_OK)]
         return self.lot.choice(choices)
 
 
 class Named:
-    """The files that operands name, in order: `files` are real paths, as often as they are named."""
+    """The files that operands name, in order. `files` are real paths, with repetitions."""
 
     def __init__(self, world, operands, own=None):
         self.world, self.operands = world, operands
         self.files = []     # relative to the root
-        self.missing = []   # operands that are not there
-        self.blind = []     # folders that cannot be looked through
-        self.broken = []    # where dangling links lead
-        self.shut = []      # files that may not be read; they are among `files` too
-        self.unknown = []   # operands that are no records
-        self.bare = False   # an operand is a folder in which no file is found
-        self.own = own      # the database that is written
+        self.missing = []  # operands that do not exist
+        self.blind = []  # folders that cannot be searched
+        self.broken = []  # the targets of dangling links
+        self.shut = []  # files without read permission; `files` contains them, too
+        self.unknown = []  # operands that are not records
+        self.bare = False  # an operand is a folder in which no file is found
+        self.own = own  # the database that is written
         self.has_own = False
-        self.ways = {}      # real path: as which it was named
+        self.ways = {}  # real path: the path by which it was named
         for operand in operands:
             at = world.root / operand
             if not os.path.exists(at):
@@ -354,8 +354,9 @@ class Named:
         return not (self.missing or self.blind or self.broken or self.unknown or self.shut)
 
     def gone(self, path):
-        """The fate of a file that is not named: 'kept', 'gone' where --prune takes it out, 'empty' where it
-        stays as its folder is empty, 'linked' where it is gone, and a link still leads there."""
+        """Returns what happens to a file that is not named: 'kept', 'gone' if --prune removes it,
+        'empty' if it stays because its folder is empty, 'linked' if it is gone but a link still
+        leads there."""
         full = self.world.root / path
         if path in self.files:
             return "kept"

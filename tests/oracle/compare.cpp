@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t kDifferencesKept = 100;
 constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-/// The library's position of the same diagram; nothing when it refuses. Made piece by piece: a FEN
-/// of an upside-down board would be taken for one with the letters exchanged.
+/// Returns the library's position of the same diagram; nothing if it refuses the diagram. The
+/// position is made piece by piece, because the FEN of an upside-down board would be read with the
+/// letters exchanged.
 std::optional<qipu::Position> position_of(const Board& board) {
   constexpr std::string_view kLetters = "KABNRCP";
   qipu::Setup setup;
@@ -59,7 +60,7 @@ char piece_at(const Board& board, std::string_view square) {
       .pieces[static_cast<std::size_t>(square[1] - '0')][static_cast<std::size_t>(square[0] - 'a')];
 }
 
-/// A field's text; "" where it is absent or null.
+/// Returns a field's text; "" if it is absent or null.
 std::string text_of(const nlohmann::json& object, const char* key) {
   const auto it = object.find(key);
   return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
@@ -69,7 +70,7 @@ std::string text_of(const nlohmann::json& object, const char* key) {
 
 bool Comparison::chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
 
-// The remainder is a little uneven and the same everywhere, unlike std::uniform_int_distribution.
+// The remainder is slightly uneven, but the same everywhere, unlike std::uniform_int_distribution.
 std::size_t Comparison::below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
 
 void Comparison::differ(const Board& board, const std::string& what) {
@@ -99,10 +100,10 @@ void Comparison::compare(const Board& board, const qipu::Position& position,
   if (seen_.size() % 64 == 0) compare_rarely(board, position, legal);
 }
 
-/// What takes long, or follows from the rest where nothing is wrong.
+/// Comparisons that take long, or follow from the others if nothing is wrong.
 void Comparison::compare_rarely(const Board& board, const qipu::Position& position,
                                 const std::vector<std::string>& legal) {
-  // A position made move by move is the one made from its diagram.
+  // A position made move by move must equal the one made from its diagram.
   const auto fresh = position_of(board);
   if (!fresh || fresh->key() != position.key()) differ(board, "the key depends on the way here");
   if (qipu::write_fen_board(position.setup().board) + (board.red_to_move ? " w" : " b") !=
@@ -145,7 +146,7 @@ void Comparison::walk(Board board, const Next& next) {
   std::vector<std::pair<qipu::Move, qipu::Position::Undo>> played;
 
   while (true) {
-    // A recorded game needs its moves proved even where the position has been compared before.
+    // The moves of a recorded game must be proved even if the position has been compared before.
     const auto legal = legal_moves(board);
     if (seen_.insert(to_fen(board)).second) compare(board, *position, legal);
     const std::string move = next(board, legal);
@@ -194,7 +195,7 @@ void Comparison::real_games(const std::filesystem::path& jsonl_gz, std::uint64_t
 void Comparison::random_games(std::uint64_t positions) {
   const auto goal = seen_.size() + positions;
   while (seen_.size() < goal) {
-    // Some games trade everything and end in mates, some keep all pieces in each other's way.
+    // Some games exchange everything and end in mates; others keep all pieces on the board.
     const int captures = static_cast<int>(below(70));
     const int checks = static_cast<int>(below(50));
     int plies_left = 40 + static_cast<int>(below(260));
@@ -216,7 +217,7 @@ void Comparison::random_games(std::uint64_t positions) {
 }
 
 void Comparison::odd_diagrams(std::uint64_t positions) {
-  // Where a Red piece can ever stand; a black one stands opposite.
+  // The squares of Red's pieces; Black's are opposite.
   const auto can_stand = [](char piece, int file, int rank) {
     switch (piece) {
       case 'K': return file >= 3 && file <= 5 && rank <= 2;
@@ -230,7 +231,7 @@ void Comparison::odd_diagrams(std::uint64_t positions) {
     }
   };
   const auto put = [&](Board& board, char piece, bool red) {
-    // The few squares of a kind may all be taken; then this piece stays in the box.
+    // All squares of a kind may be taken; then this piece is left out.
     for (int tries = 0; tries < 100; ++tries) {
       const auto file = below(9);
       const auto rank = below(10);
@@ -254,7 +255,7 @@ void Comparison::odd_diagrams(std::uint64_t positions) {
       }
     }
     board.red_to_move = chance(50);
-    // A side that could take the king at once is no position to play on.
+    // If a side could take the king at once, the position cannot be played.
     Board other = board;
     other.red_to_move = !other.red_to_move;
     if (in_check(other)) continue;

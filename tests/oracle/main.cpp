@@ -1,5 +1,5 @@
-// qipu_oracle_compare [positions]: compares the library's rules with the oracle's, a million
-// positions unless told otherwise. More than half come from real games where ../shared is present.
+// qipu_oracle_compare [positions]: compares the library's rules with the oracle's on a million
+// positions by default. More than half come from real games if ../shared is present.
 #include <chrono>
 #include <cstdlib>
 #include <exception>

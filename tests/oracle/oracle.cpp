@@ -25,7 +25,7 @@ bool in_palace(Square p, bool red) {
 }
 bool on_own_bank(Square p, bool red) { return red ? p.rank <= 4 : p.rank >= 5; }
 
-/// How many pieces stand between two squares of one row or file.
+/// Returns the number of pieces between two squares of one rank or file.
 int pieces_between(const Board& board, Square from, Square to) {
   const int step_file = (to.file > from.file) - (to.file < from.file);
   const int step_rank = (to.rank > from.rank) - (to.rank < from.rank);
@@ -38,7 +38,8 @@ int pieces_between(const Board& board, Square from, Square to) {
   return count;
 }
 
-/// Whether the piece on `from` may go to `to` by its own way of moving, the kings' safety aside.
+/// Returns true if the piece on `from` may move to `to` by its own rule, without regard to the
+/// kings' safety.
 bool may_go(const Board& board, Square from, Square to) {
   const char piece = at(board, from);
   const char target = at(board, to);
@@ -55,17 +56,18 @@ bool may_go(const Board& board, Square from, Square to) {
       return files + ranks == 1 && in_palace(to, red);
 
     case 'A':
-    case 'a':  // one square aslant, within the palace
+    case 'a':  // one square diagonally, within the palace
       return files == 1 && ranks == 1 && in_palace(to, red);
 
     case 'B':
-    case 'b': {  // two squares aslant, on its own bank, nothing in the middle
+    case 'b': {  // two squares diagonally, on its own side of the river, with an empty square
+                 // between
       if (files != 2 || ranks != 2 || !on_own_bank(to, red)) return false;
       return at(board, {(from.file + to.file) / 2, (from.rank + to.rank) / 2}) == '.';
     }
 
     case 'N':
-    case 'n': {  // one square straight, then one aslant; the first must be free
+    case 'n': {  // one square straight, then one diagonally; the first must be empty
       if (files == 2 && ranks == 1) {
         return at(board, {(from.file + to.file) / 2, from.rank}) == '.';
       }
@@ -76,15 +78,15 @@ bool may_go(const Board& board, Square from, Square to) {
     }
 
     case 'R':
-    case 'r':  // straight, as far as it is free
+    case 'r':  // straight, with no piece between
       return straight && pieces_between(board, from, to) == 0;
 
     case 'C':
-    case 'c':  // goes like a rook, takes over exactly one piece
+    case 'c':  // moves like a rook, captures over exactly one piece
       return straight && pieces_between(board, from, to) == (target == '.' ? 0 : 1);
 
     case 'P':
-    case 'p': {  // one square forward; across the river also sideways
+    case 'p': {  // one square forward; beyond the river also sideways
       const bool forward = files == 0 && to.rank - from.rank == (red ? 1 : -1);
       const bool sideways = ranks == 0 && files == 1;
       return forward || (sideways && !on_own_bank(from, red));
@@ -94,7 +96,7 @@ bool may_go(const Board& board, Square from, Square to) {
   }
 }
 
-/// Whether the king of that side can be taken by a piece, or faces the other king.
+/// Returns true if the king of that side can be taken by a piece, or faces the other king.
 bool king_hangs(const Board& board, bool red) {
   Square king{-1, -1};
   for (int rank = 0; rank < 10; ++rank) {

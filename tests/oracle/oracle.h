@@ -1,9 +1,9 @@
-// The rules of xiangqi a second time: slow, obvious, and apart from the library.
+// A second implementation of the rules of xiangqi: slow, simple, and independent of the library.
 //
-// Nothing here knows the library; a board is 90 letters as FEN writes them. A move is legal when
-// the piece's own rule allows it and, once it is played, the mover's king can neither be taken nor
-// sees the other king down an open file. All 90 x 90 moves are tried. Repetition is no business of
-// this code. Boards without a king are fine: what is not there cannot be taken.
+// It uses nothing of the library; a board is 90 letters as in FEN. A move is legal if the piece's
+// own rule allows it and if afterwards the mover's king can neither be taken nor faces the other
+// king along an open file. All 90 x 90 moves are tried. Repetition is not considered. Boards
+// without a king are allowed: a missing king cannot be taken.
 #pragma once
 
 #include <array>
@@ -29,16 +29,17 @@ std::string to_fen(const Board& board);
 /// Every legal move of the side to move as "h2e2", sorted.
 std::vector<std::string> legal_moves(const Board& board);
 
-/// The same without asking for the king's safety: each piece by its own rule.
+/// The same without regard to the king's safety: each piece by its own rule.
 std::vector<std::string> moves_by_rule_alone(const Board& board);
 
-/// Whether the king of the side to move could be taken now, by a piece or by the other king's gaze.
+/// Returns true if the king of the side to move could be taken now by a piece, or faces the other
+/// king.
 bool in_check(const Board& board);
 
 /// The board after "h2e2", legal or not.
 Board after(Board board, std::string_view move);
 
-/// How many lines of `depth` legal moves there are.
+/// Returns the number of lines of `depth` legal moves.
 std::uint64_t perft(const Board& board, int depth);
 
 }  // namespace oracle

@@ -1,4 +1,4 @@
-// Positions to search, and what slow searches are made of.
+// Positions for searches, and parts of slow searches.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ inline Position turn_to(Position p, Color side) {
   return p;
 }
 
-/// A king with some defenders, three or four attackers near it.
+/// A king with some defenders, and three or four attackers near it.
 inline Position besieged(Dice& dice) {
   for (;;) {
     qipu::Setup setup;

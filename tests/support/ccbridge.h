@@ -1,4 +1,4 @@
-// Records and libraries of CCBridge made byte by byte, apart from the writers under test.
+// Records and libraries of CCBridge made byte by byte, independent of the writers under test.
 #pragma once
 
 #include <zlib.h>
@@ -29,7 +29,7 @@ inline std::string wide(std::u16string_view text) {
   return out;
 }
 
-/// The usual start as the 90 bytes of a record.
+/// The standard start as the 90 bytes of a record.
 inline std::string start_board() {
   std::string board(90, '\0');
   const std::string_view home("\x01\x02\x03\x04\x05\x04\x03\x02\x01");
@@ -42,7 +42,7 @@ inline std::string start_board() {
   return board;
 }
 
-/// A record of generation 1 or 2 with the usual start.
+/// A record of generation 1 or 2 with the standard start.
 class CbrFile {
  public:
   explicit CbrFile(int generation = 2) : old_(generation == 1) {
@@ -56,7 +56,7 @@ class CbrFile {
     poke(bytes_, old_ ? 1954 : 2210, "\xFF\xFF\xFF\xFF");
   }
 
-  /// UTF-16, a NUL, and garbage behind it.
+  /// UTF-16, a NUL, and garbage after it.
   CbrFile& text(std::size_t at, std::u16string_view text) {
     poke(bytes_, at, wide(text) + std::string("\0\0\xCC\xCC\x41", 5));
     return *this;
@@ -68,7 +68,7 @@ class CbrFile {
   /// Columns from Red's left, rows from Black's home rank.
   CbrFile& move(unsigned flags, int x1, int y1, int x2, int y2, std::u16string_view comment = {}) {
     bytes_ += static_cast<char>(flags);
-    bytes_ += '\x01';  // means nothing
+    bytes_ += '\x01';  // has no meaning
     bytes_ += static_cast<char>(old_ ? x1 << 4 | y1 : y1 * 9 + x1);
     bytes_ += static_cast<char>(old_ ? x2 << 4 | y2 : y2 * 9 + x2);
     if ((flags & 4) != 0) bytes_ += little(static_cast<std::uint32_t>(2 * comment.size()));
@@ -137,7 +137,7 @@ class Cbl21File {
     int x1, y1, x2, y2;
     std::string_view comment = {};
   };
-  /// From the usual start.
+  /// From the standard start.
   static std::string game(std::string_view title, std::uint32_t result,
                           const std::vector<Ply>& plies, bool red_first = true) {
     constexpr std::array<std::array<int, 2>, 16> kRed = {{{1, 10},

@@ -1,4 +1,4 @@
-// Databases of random games: made, added to and read back.
+// Makes databases of random games, adds to them and reads them back.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class DatabaseFile : public Folder {
   std::string in(const char* name) const { return (root_ / name).string(); }
 };
 
-/// Random games as a run would hand them over: resolved, and cut down to what is kept.
+/// Random games as a run passes them on: resolved, and reduced to what is kept.
 inline std::vector<Game> random_games(std::uint32_t seed, int count) {
   RandomGames games(seed);
   std::vector<Game> out;
@@ -60,7 +60,7 @@ inline void add(DatabaseWriter& writer, const std::string& path, std::span<const
   ASSERT_TRUE(writer.files_ended());
 }
 
-/// A file in a packed one.
+/// Adds a file in a packed file.
 inline void add_packed(DatabaseWriter& writer, const std::string& packed_file,
                        const std::string& name, std::span<const Game> games) {
   ASSERT_TRUE(writer.begin({packed_file + "/" + name, name, packed_file, packed_file}));
@@ -75,7 +75,7 @@ inline std::unique_ptr<DatabaseWriter> writer_of(
   return writer ? std::move(*writer) : nullptr;
 }
 
-/// The games of a database, in its order.
+/// Returns the games of a database, in its order.
 inline std::vector<Game> games_of(const std::string& path, const GameSet* wanted = nullptr) {
   std::vector<Game> out;
   auto database = Database::open(path);

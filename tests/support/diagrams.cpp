@@ -31,7 +31,7 @@ Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool
     int file = dice.below(Square::kFiles);
     while (used[file]) file = dice.below(Square::kFiles);
     used[file] = true;
-    // Of five squares a king takes one at most; a stack of five on a king's file is cut to four.
+    // A king occupies at most one of the five squares; a stack of five on its file is cut to four.
     for (int tries = 0; left > 0 && tries < 100; ++tries) {
       const Square s = *Square::at(file, side == Color::red ? 9 - dice.below(5) : dice.below(5));
       if (!board[s].empty()) continue;

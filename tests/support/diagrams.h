@@ -1,4 +1,5 @@
-// Positions by chance, the same in every run: play, stacks and pairs, boards that no game reaches.
+// Random positions, the same in every run: from play, with stacks and pairs, and boards that no
+// game reaches.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +19,19 @@ class Dice {
   std::mt19937_64 random_;
 };
 
-/// Plays a random legal move; false when there is none.
+/// Plays a random legal move; returns false if there is none.
 bool play_on(Dice& dice, Position& position);
 
-/// The shapes in which a side's pawns can be stacked: sizes of stacks, each on its own file.
+/// The ways to stack a side's pawns: sizes of stacks, each on its own file.
 inline constexpr std::initializer_list<int> kStackShapes[] = {
     {2},       {3},    {4},       {5},    {2, 2}, {3, 2}, {2, 3},
     {2, 2, 1}, {4, 1}, {3, 1, 1}, {2, 1}, {1, 1}, {3, 1}, {2, 1, 1}};
 
-/// A board with kings, pawns of `side` stacked across the river and, if asked, a pair of rooks,
-/// horses and cannons, each on one file; `side` is to move.
+/// A board with kings, pawns of `side` stacked beyond the river and, if `pairs`, pairs of rooks,
+/// horses and cannons, each pair on one file; `side` is to move.
 Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool pairs);
 
-/// Fifteen pieces of the side to move crowded on few files, many where none could stand.
+/// Fifteen pieces of the side to move on few files, many on squares they can never reach.
 Position crowded(Dice& dice);
 
 }  // namespace qipu::test

@@ -1,4 +1,4 @@
-// Changes a database's file in place, with the sums of its pages, as somebody might who knows them.
+// Changes a database's file in place and updates the checksums of its pages, as an attacker might.
 #pragma once
 
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 
 namespace qipu::test {
 
-/// False where the file cannot be opened or a statement fails.
+/// Returns false if the file cannot be opened or a statement fails.
 inline bool edit_database(const std::string& path, const std::string& sql) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return false;

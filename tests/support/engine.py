@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""An engine for the driver's tests: engine.py MODE [FILE]. It knows the start of a game only.
+"""An engine for the driver's tests: engine.py MODE [FILE]. It knows only the start position.
 
-FILE keeps what it was told, a line each; a mode that ends in `-once` misbehaves until FILE exists.
+FILE keeps what the engine was told, one line per command. A mode whose name ends in `-once`
+misbehaves until FILE exists.
 """
 
 import os

@@ -1,5 +1,4 @@
-// An engine for tests: thinks as it is told, at once or until it is stopped, and remembers what it
-// was asked.
+// An engine for tests: answers as it is told, at once or when stopped, and records its tasks.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 
 namespace qipu::test {
 
-/// What happens in a fake engine, for both sides of the test to see.
+/// The state of a fake engine, for both sides of the test.
 struct FakeMind {
   std::mutex mutex;
   std::condition_variable changed;
@@ -23,11 +22,11 @@ struct FakeMind {
   std::vector<std::pair<std::string, std::string>> set;
   std::vector<Task> asked;
   int new_games = 0, hits = 0;
-  bool silent = false;     ///< tells nothing before its answer
-  bool endless = false;    ///< every search goes on until stop()
-  bool no_memory = false;  ///< cannot be made, nor a setting be changed
+  bool silent = false;     ///< reports nothing before its answer
+  bool endless = false;    ///< every search continues until stop()
+  bool no_memory = false;  ///< cannot be made, and no setting can be changed
   Score score = Score::centipawns(17);
-  DiagnosticSink* sink = nullptr;  ///< for what is amiss
+  DiagnosticSink* sink = nullptr;  ///< receives its findings
 
   template <class Condition>
   bool wait(Condition condition) {
@@ -92,7 +91,7 @@ class FakeEngine final : public Engine {
     mind_.changed.notify_all();
   }
 
-  /// The first legal moves by their names, each with a reply.
+  /// The first legal moves, ordered by their names, each with a reply.
   Answer answer_to(const Task& task) const {
     Position position = task.start;
     for (const Move m : task.moves) position.make(m);

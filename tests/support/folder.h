@@ -1,4 +1,4 @@
-// A folder of a test's own, gone when the test is.
+// A folder for one test, removed when the test ends.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ class Folder : public testing::Test {
     std::filesystem::remove_all(root_, ignored);
   }
 
-  /// Writes a file, in folders that need not be there; its whole path.
+  /// Writes a file, with missing folders; returns its absolute path.
   std::string put(const std::string& name, std::string_view bytes) const {
     const std::filesystem::path path = root_ / name;
     std::filesystem::create_directories(path.parent_path());

@@ -13,11 +13,11 @@ namespace qipu::test {
 
 struct JudgedWord {
   std::string board;    ///< FEN before it, and the move
-  bool goes_on, right;  ///< whether it goes on with a line; whether it is about that board
+  bool goes_on, right;  ///< true if it continues a line; true if it is about that board
   std::string quote;
 };
 
-/// The rows of a list; none where there is no such file, or where it is no such list.
+/// Returns the rows of a list; none if the file does not exist or is not such a list.
 inline std::vector<JudgedWord> judged_words(const std::string& path) {
   std::vector<JudgedWord> out;
   std::ifstream file(path);
@@ -37,7 +37,7 @@ inline std::vector<JudgedWord> judged_words(const std::string& path) {
   return out;
 }
 
-/// The word with at most ten characters before it and four behind, as lists have it.
+/// Returns the word with at most ten characters before it and four after it, as in the lists.
 inline std::string quoted(std::string_view comment, const prose::ProseWord& word) {
   std::size_t from = word.offset;
   for (int chars = 0; chars < 10 && from != 0; ++chars) {

@@ -1,4 +1,5 @@
-// The law of loss: what is written and read again is the game as the format can hold it.
+// The law of loss: a game that is written and read again is the game reduced to what the format can
+// hold.
 #pragma once
 
 #include <string>
@@ -7,11 +8,11 @@
 
 namespace qipu::test {
 
-/// Writes the reduced game, reads it again, and says where the two first differ; empty when in
-/// nothing. Moves are settled by resolve() for text formats.
+/// Writes the reduced game, reads it again, and describes their first difference; empty if there is
+/// none. For text formats the moves are resolved.
 std::string law_difference(const Format& format, const Game& game);
 
-/// The game as the format writes it.
+/// Returns the game as the format writes it.
 std::string written_as(const Format& format, const Game& game);
 
 }  // namespace qipu::test

@@ -1,4 +1,4 @@
-// What a notation makes of a text, as a player would note it down.
+// Reading and writing of moves in a notation, with results as short texts.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ inline std::string words_of(const Candidates& moves) {
   return out;
 }
 
-/// The legal readings in UCCI, "" when there is none; "no shape" for what is no move at all.
+/// The legal readings in UCCI, "" if there is none; "no shape" if the text is not a move at all.
 inline std::string read(std::string_view id, std::string_view text, const Position& position) {
   Reading reading;
   find_notation(id)->read(text, position, reading);

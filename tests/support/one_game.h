@@ -1,4 +1,4 @@
-// A text's only game, and what it was meant to be.
+// The only game of a text, and its repair.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// Of the only game in a text of PGN, with its numbers.
+/// The repair of the only game in a PGN text, with its numbers.
 inline std::optional<Repair> repair_of_pgn(const std::string& text, RepairOptions options = {}) {
   Source source;
   source.bytes = source.text = text;

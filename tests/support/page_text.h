@@ -1,4 +1,4 @@
-// What was read of page text, in words.
+// What was read from page text, as words.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace qipu::test {
 
-/// The main line as it was written.
+/// The main line as written.
 inline std::string words(const Game& g) {
   std::string text;
   for (const NodeId id : g.main_line()) {
@@ -18,7 +18,7 @@ inline std::string words(const Game& g) {
   return text;
 }
 
-/// The same as moves; ?words where they are none.
+/// The same as moves; ?words if a move is unknown.
 inline std::string moves(const Game& g) {
   std::string text;
   for (const NodeId id : g.main_line()) {
@@ -28,13 +28,13 @@ inline std::string moves(const Game& g) {
   return text;
 }
 
-/// Findings of this code.
+/// The number of findings with this code.
 inline int count(const ReadAll& r, const Code& code) {
   return static_cast<int>(
       std::ranges::count_if(r.findings.all, [&](const auto& d) { return d.code == &code; }));
 }
 
-/// The first of them; null when there is none.
+/// The first finding with this code; null if there is none.
 inline const Diagnostic* find(const ReadAll& r, const Code& code) {
   const auto found =
       std::ranges::find_if(r.findings.all, [&](const auto& d) { return d.code == &code; });

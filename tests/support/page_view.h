@@ -1,4 +1,4 @@
-// What a page of the publisher holds, taken out of its HTML, and JSON compared in full.
+// The content of a published page, taken from its HTML, and comparison of whole JSON values.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace qipu::test {
 
-/// What stands between two texts; "" where the first is not there.
+/// Returns the text between two texts; "" if the first is not there.
 inline std::string part_between(const std::string& page, std::string_view from,
                                 std::string_view to) {
   const std::size_t begin = page.find(from);
@@ -17,13 +17,13 @@ inline std::string part_between(const std::string& page, std::string_view from,
   return page.substr(begin + from.size(), page.find(to, begin + from.size()) - begin - from.size());
 }
 
-/// What the page's script shows.
+/// Returns the data that the page's script shows.
 inline nlohmann::json page_view(const std::string& page) {
   return nlohmann::json::parse(
       part_between(page, R"(<script type="application/json" id="qipu-view">)", "</script>"));
 }
 
-/// Both are the same, every field; else says which fields differ.
+/// Expects both to be equal in every field; otherwise reports which fields differ.
 inline void expect_json(const nlohmann::json& found, std::string_view text) {
   const auto expected = nlohmann::json::parse(text);
   EXPECT_TRUE(found == expected) << "from what is expected to what was found:\n"

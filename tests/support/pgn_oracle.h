@@ -1,4 +1,4 @@
-// Chinese PGN against what an independent reader found in it.
+// Compares Chinese PGN with the results of an independent reader.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@
 
 namespace qipu::test {
 
-/// "" when our reading agrees with the oracle's; else what differs.
+/// Returns "" if our reading agrees with the oracle's; otherwise the difference.
 inline std::string pgn_difference(const ReadGame& ours, const nlohmann::json& theirs) {
   const auto word = [&](const char* name) { return theirs[name].get<std::string>(); };
   const Game& g = ours.game;
@@ -29,7 +29,7 @@ inline std::string pgn_difference(const ReadGame& ours, const nlohmann::json& th
   return {};
 }
 
-/// The games of a PGN file, whatever its encoding.
+/// Returns the games of a PGN file in any encoding.
 inline std::vector<ReadGame> read_pgn(const std::string& bytes) {
   const Detected detected = detect_encoding(bytes);
   const Decoded decoded = decode(bytes, detected.encoding, detected.bom_bytes);

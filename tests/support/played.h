@@ -1,4 +1,4 @@
-// The games of data/repair as they were played, and lines that were mended.
+// The games of data/repair as they were played, and corrected lines.
 #pragma once
 
 #include <filesystem>
@@ -20,14 +20,14 @@ inline std::filesystem::path damaged_folder() {
   return std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
 }
 
-/// The moves that a damaged game stands for, "h2e2"; `game` is a file's name, with its ending or
-/// not.
+/// Returns the moves that a damaged game stands for, "h2e2"; `game` is a file's name, with or
+/// without its ending.
 inline Words played(const std::filesystem::path& game) {
   std::ifstream in((damaged_folder() / game).replace_extension(".expected"), std::ios::binary);
   return nlohmann::json::parse(in).at("main");
 }
 
-/// Those moves from the usual start, as the notation writes them.
+/// Returns those moves from the standard start, written in the notation.
 inline Words written(const Words& moves, const Notation& notation) {
   Words out;
   Position position = Position::standard();
@@ -45,7 +45,7 @@ inline Words line_of(const Repair& repair) {
   return out;
 }
 
-/// A game of words from a diagram, or from the usual start.
+/// Makes a game of words from a diagram, or from the standard start.
 inline Game worded(const char* fen, const Words& words) {
   Game game;
   if (fen != nullptr) game.start = parse_fen(fen)->setup;

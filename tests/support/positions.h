@@ -1,4 +1,4 @@
-// Positions by FEN, mirrored and with colours exchanged, moves by coordinates, random games.
+// Positions from FEN, mirrored and with colours exchanged; moves from coordinates; random games.
 #pragma once
 
 #include <random>
@@ -10,7 +10,7 @@
 
 namespace qipu::test {
 
-/// REQUIRES: it is a FEN.
+/// REQUIRES: `fen` is valid.
 inline Position position_of(std::string_view fen) {
   return *Position::from(parse_fen(fen)->setup, Faults::all());
 }
@@ -19,7 +19,7 @@ inline Move move(std::string_view ucci) {
   return {square(ucci.substr(0, 2)), square(ucci.substr(2))};
 }
 
-/// "h2e2 h9g7": moves of four characters, one character between them.
+/// Reads "h2e2 h9g7": moves of four characters with one character between them.
 inline std::vector<Move> line(std::string_view text) {
   std::vector<Move> moves;
   for (std::size_t i = 0; i + 4 <= text.size(); i += 5) moves.push_back(move(text.substr(i, 4)));

@@ -1,4 +1,4 @@
-// Games for the laws: random legal play with everything a record can have, from a seed.
+// Games for the laws: random legal play with everything that a record can have, from a seed.
 #pragma once
 
 #include <random>
@@ -11,13 +11,13 @@
 
 namespace qipu::test {
 
-/// What a random game may have besides moves.
+/// The contents of a random game besides moves.
 struct RandomGameOptions {
   bool setups = true;
   bool variations = true;
   bool notes = true;
   bool odd_tags = true;
-  bool unread = true;   ///< words nobody understands
+  bool unread = true;   ///< words that nobody understands
   bool illegal = true;  ///< moves against the rules
   bool passes = false;  ///< a side that moves twice
 };
@@ -104,7 +104,7 @@ class RandomGames {
     if (chance(9)) g.edit_notes(id).elapsed_ms = 1000 * pick(600);
   }
 
-  // By lots of its own, so that the games stay what they were before there was more.
+  // Uses its own random numbers, so that the games stay as they were before this was added.
   void more(Game& g, const RandomGameOptions& options) {
     std::swap(random_, more_);
     if (g.tags.has("Round") && chance(2)) {
@@ -152,7 +152,7 @@ class RandomGames {
       at = g.add(at, m);
       g.set_standing(at, Standing::illegal);
     } else if (o.unread && chance(6)) {
-      // Among them such as end a game or a word in one format, or are a move in another's eyes.
+      // Some of these end a game or a word in one format, or are a move in another.
       constexpr std::string_view kUnread[] = {
           "炮九进十", "炮九进十", "1-0", "{x", "(200)-h2e2", "车 九 进 十", "?", "x!",
           "1.",       "*",        "[x",  "$3", "；马",       "<车&\"",      "_", "0-1\nx"};
@@ -161,7 +161,7 @@ class RandomGames {
     }
   }
 
-  // One side passes and the other moves, so that it moves twice.
+  // One side passes and the other moves, so that it moves twice in a row.
   static NodeId passed(Game& g, NodeId at, Position& p) {
     const Position next = p.with_turn(!p.turn());
     const MoveList moves = next.legal_moves();

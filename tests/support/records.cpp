@@ -34,7 +34,7 @@ std::string ReadAll::said() const {
 
 namespace {
 
-// Calls see(status, game) with what the reader gives; `findings` are those since the last call.
+// Calls see(status, game) with each result of the reader; `findings` are those since the last call.
 template <class See>
 void read(const Format& format, std::string_view data, bool settle, Findings& findings, See see) {
   Source source;

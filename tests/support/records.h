@@ -1,4 +1,4 @@
-// Reading and writing whole texts with one format, for tests.
+// Reads and writes whole texts in one format, for tests.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ inline std::string write_all(const Format& format, const std::vector<Game>& game
   return write_games(format, games, options);
 }
 
-/// "h2e2 h9g7"; a move that is not known stands as its words.
+/// "h2e2 h9g7"; if a move is unknown, its words.
 std::string main_line(const Game& game);
 
-/// The names of their codes, "bad_xml".
+/// The names of the findings' codes, "bad_xml".
 using Codes = std::vector<std::string>;
 Codes codes(const Findings& findings);
 
@@ -27,13 +27,13 @@ struct ReadAll {
   int skipped = 0;
   Findings findings;
 
-  /// A line each: code, place, message.
+  /// One line for each finding: code, place, message.
   std::string said() const;
 };
 
 inline Codes codes(const ReadAll& all) { return codes(all.findings); }
 
-/// `data` is UTF-8 text or, for binary formats, the bytes. Moves are settled where that is asked.
+/// `data` is UTF-8 text or, for binary formats, the bytes. Moves are resolved if `settle`.
 ReadAll read_all(const Format& format, std::string_view data, bool settle = false);
 
 struct ReadGame {
@@ -41,9 +41,9 @@ struct ReadGame {
   Findings findings;
 };
 
-/// Every game, settled, with what is said of it; what was skipped is an empty one.
+/// Returns every game, resolved, with its findings; an empty game stands for one that was skipped.
 std::vector<ReadGame> read_each(const Format& format, std::string_view data);
-/// The only game; an empty one and a failed expectation when there is not exactly one.
+/// Returns the only game; if there is not exactly one, an empty game and a failed expectation.
 ReadGame read_one(const Format& format, std::string_view data);
 
 }  // namespace qipu::test

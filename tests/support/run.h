@@ -1,4 +1,4 @@
-// A run over files and all that came of it, to be compared as a whole.
+// A run over files with all its results, to be compared as a whole.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace qipu::test {
 
-/// What is said of a place: "b.pgn:3:8@25 #2.1 error no_such_move: `马8进8` fits no piece".
+/// A finding with its place: "b.pgn:3:8@25 #2.1 error no_such_move: `马8进8` fits no piece".
 inline std::string said_of(const std::string& file, const Diagnostic& d) {
   static constexpr const char* kSeverities[] = {"note", "warning", "error", "fatal"};
   std::string out = file.substr(file.rfind('/') + 1) + ":";
@@ -33,7 +33,7 @@ struct Stream final : ByteSink {
   std::string bytes;
 };
 
-/// Keeps whatever it is told.
+/// Keeps everything that is reported.
 struct Hearer : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     said.push_back(said_of(file, d));
@@ -43,17 +43,17 @@ struct Hearer : RunReporter {
   void progress(const Headway& p) override { headway.push_back(p); }
   std::vector<std::string> said;
   std::vector<Diagnostic> findings;
-  std::vector<std::string> files;  ///< that they are of
+  std::vector<std::string> files;  ///< the file of each finding
   std::vector<Headway> headway;
 };
 
 struct Ran {
   Hearer heard;
-  std::string bytes;  ///< of the stream
+  std::string bytes;  ///< written to the stream
   Summary summary;
 };
 
-/// `to` is a path as -o takes it, "" the stream. Where the job writes no format, nothing is opened.
+/// `to` is a path as for -o, "" is the stream. If the job writes no format, nothing is opened.
 inline Ran run_over(const Job& job, InputRequest request, const std::string& to = {},
                     bool force = false) {
   Ran out;

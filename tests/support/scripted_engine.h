@@ -1,5 +1,5 @@
-// An engine for tests of surveys: gives each move the score that a script says, at each depth. A
-// depth costs twice the nodes of the one before.
+// An engine for tests of surveys: gives each move the score that a script returns, at each depth.
+// Each depth costs twice the nodes of the one before.
 #pragma once
 
 #include <algorithm>
@@ -23,21 +23,21 @@ inline std::vector<Move> moves(std::initializer_list<std::string_view> list) {
   return all;
 }
 
-/// What an engine under test answers, and how often it was asked.
+/// The answers of an engine under test, and the number of its tasks.
 struct Script {
-  /// The score of a move at a root, at a depth, from the mover's view.
+  /// Returns the score of a move at a root, at a depth, from the mover's view.
   std::function<int(const Position&, Move, int depth)> score = [](const Position&, Move, int) {
     return 0;
   };
-  /// Where it sees a mate instead.
+  /// Returns a mate instead of a score.
   std::function<std::optional<Score>(const Position&, Move)> mate = [](const Position&, Move) {
     return std::nullopt;
   };
-  int depth = 8;  ///< with several lines and the usual nodes
+  int depth = 8;  ///< with several lines and the standard number of nodes
   std::size_t most_lines = 100;
-  int alone = 8;                                 ///< asked about one move
+  int alone = 8;                                 ///< the same for a single move
   static constexpr std::uint64_t kUsual = 1000;  ///< nodes
-  /// The last depth that is finished at a root, whatever the nodes; nothing: that of the nodes.
+  /// Returns the last depth finished at a root, whatever the nodes; nothing: the nodes decide.
   std::function<std::optional<int>(const Task&)> stops = [](const Task&) { return std::nullopt; };
   std::function<bool(const Task&)> fails = [](const Task&) { return false; };
   std::mutex mutex;
@@ -129,8 +129,8 @@ inline SurveyOptions options_for(unsigned workers = 1) {
   return options;
 }
 
-/// Makes a position of the line worth what the script says of the move that leads to it: so much is
-/// added to all scores there.
+/// Makes a position of the line worth the script's score of the move that leads to it, by adding to
+/// all scores there.
 inline void follow(Script& script, Position position, const std::vector<Move>& line) {
   constexpr int kDepth = 8;
   std::map<std::uint64_t, int> more;
@@ -162,7 +162,7 @@ inline Stretch stretch_of(const std::vector<Move>& line) {
   return {.start = Position::standard(), .moves = line, .first = 0, .last = line.size()};
 }
 
-/// Every move is worth something of its own, the same in any order of asking.
+/// Gives every move its own score, which does not depend on the order of calls.
 inline int any_score(const Position& p, Move m, int) {
   return static_cast<int>((p.key() * 31 + m.bits() * 2654435761U) % 601) - 300;
 }

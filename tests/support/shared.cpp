@@ -11,7 +11,7 @@ namespace qipu::test {
 std::optional<std::filesystem::path> shared_dir() {
   const auto dir = std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared";
   if (!std::filesystem::is_directory(dir)) return std::nullopt;
-  return std::filesystem::canonical(dir);  // as databases name its files
+  return std::filesystem::canonical(dir);  // as in the names of a database's files
 }
 
 bool each_gzip_line(const std::filesystem::path& file,

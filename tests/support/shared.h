@@ -1,4 +1,4 @@
-// The material of other people that tests read in place, where it is present.
+// Material of others that tests read in place, if it is present.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace qipu::test {
 
-/// ../shared beside the repository; nothing where it is absent, and then the test skips.
+/// ../shared beside the repository; nothing if it is absent; the test is then skipped.
 std::optional<std::filesystem::path> shared_dir();
 
-/// Calls `line` with every line of a file packed with gzip, until it says false. False when the
-/// file cannot be read.
+/// Calls `line` with every line of a gzip file, until it returns false. Returns false if the file
+/// cannot be read.
 bool each_gzip_line(const std::filesystem::path& file,
                     const std::function<bool(const std::string& line)>& line);
 

@@ -1,4 +1,4 @@
-// Forced mates the slow way: every move, every reply, by copies of the position and nothing else.
+// Forced mates by brute force: every move and every reply, on copies of the position.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,8 @@
 
 namespace qipu::test {
 
-/// Whether after the move the other side is mated, in `moves` moves of the mover, this one counted.
+/// Returns true if the other side is mated after the move, in `moves` moves of the mover including
+/// this one.
 inline bool mates_by(const Position& position, Move m, int moves) {
   const Position after = position.after(m);
   const MoveList replies = after.legal_moves();
@@ -22,7 +23,7 @@ inline bool mates_by(const Position& position, Move m, int moves) {
   return true;
 }
 
-/// All first moves that mate in at most so many.
+/// Returns all first moves that mate in at most `moves` moves.
 inline std::vector<Move> mating_moves(const Position& position, int moves) {
   std::vector<Move> found;
   for (const Move m : position.legal_moves()) {

@@ -11,8 +11,8 @@ namespace qipu::test {
 
 namespace {
 
-/// The same position with the side to move that record has: readers of the oracle let a side move
-/// twice without blaming what follows.
+/// The same position with the side to move of the record: the oracle's readers let a side move
+/// twice in a row without counting the following moves as illegal.
 Position with_turn(const Position& position, Color turn) {
   if (position.turn() == turn) return position;
   Setup setup = position.setup();
@@ -20,8 +20,7 @@ Position with_turn(const Position& position, Color turn) {
   return *Position::from(setup, Faults::all());
 }
 
-/// Counts moves and illegal moves as the oracle does, which does not go beyond a move from an
-/// empty square.
+/// Counts moves and illegal moves like the oracle, which stops after a move from an empty square.
 void count_moves(const Game& game, Summary& out) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return;

@@ -2,9 +2,8 @@
 
 namespace qipu::test {
 
-/// The step by which a law that sweeps over many cases takes them: 1, or `n` under the sanitizers
-/// of .ci/run, where a case takes five times as long and what they look for shows in few of them.
-/// ./test and .ci/full take every case.
+/// The step through the cases of a large law: 1, or `n` under the sanitizers of .ci/run, where a
+/// case takes five times as long and few cases suffice. ./test and .ci/full run every case.
 template <typename Count>
 constexpr Count step([[maybe_unused]] Count n) {
 #ifdef QIPU_THINNED

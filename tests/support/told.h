@@ -1,5 +1,5 @@
-// Everything that a reader returned, as lines that can be written down by hand: each game with its
-// place, tags, start, outcome, words and notes, then what was skipped and each finding.
+// Everything that a reader returned, as lines that can be written by hand: each game with its
+// place, tags, start, outcome, words and notes, then what was skipped, and each finding.
 //
 //   game 1:1
 //   Red=甲
@@ -11,8 +11,8 @@
 //   skipped 1
 //   stray_text 3:1+4 what|else
 //
-// A move that is known is "h9g7", with its words behind "=" where it has some. Words whose place in
-// the text holds something else are followed by "@" and the offset.
+// A known move is "h9g7", with its words after "=" if it has some. If the words are not at their
+// place in the text, they are followed by "@" and the offset.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace qipu::test {
 
-/// "3:1", counted anew: LF, CR LF and CR end lines, columns are characters.
+/// "3:1", counted independently: LF, CR LF and CR end lines, columns are characters.
 inline std::string line_and_column(std::string_view text, std::size_t offset) {
   std::size_t line = 1, column = 1;
   for (std::size_t i = 0; i < offset && i < text.size(); ++i) {
@@ -100,7 +100,7 @@ inline std::string told(const Game& game, std::string_view text) {
   return out;
 }
 
-/// Lines and columns are what they are by line_and_column(), or the byte is told, too.
+/// Lines and columns must be those of line_and_column(); otherwise the byte is printed, too.
 inline std::string told(const Findings& findings, std::string_view text) {
   std::string out;
   for (const Diagnostic& d : findings.all) {
@@ -123,7 +123,7 @@ inline std::string told(const ReadAll& all, std::string_view text) {
   return out + told(all.findings, text);
 }
 
-/// What the format's reader makes of a text, its moves not settled.
+/// The result of the format's reader for a text, with moves not resolved.
 inline std::string told(const Format& format, std::string_view text) {
   return told(read_all(format, text), text);
 }

@@ -1,5 +1,5 @@
-// All that was read, as text: a game, or a whole file with what is said of it. Tests compare it
-// with what the bytes say, so that nothing an operation returns goes unseen.
+// Everything that was read, as text: a game, or a whole file with its findings. Tests compare it
+// with the bytes, so that no part of a result goes unnoticed.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace qipu::test {
 
-/// A line each for: the start where it is not the usual one, tags, outcome, every node with its
-/// parent, its place and what is noted at it. "2<1 h9g7 @1032 {comment}".
+/// One line each for the start if it is not the standard one, tags, outcome, and every node with
+/// its parent, its place and its notes: "2<1 h9g7 @1032 {comment}".
 inline std::string whole(const Game& game) {
   std::string out;
   if (game.start != Setup::standard()) out += "start " + write_fen(game.start) + "\n";
@@ -40,7 +40,7 @@ inline std::string whole(const Game& game) {
   return out;
 }
 
-/// "! off_board @1036 9 0", with line, column and length where there are lines.
+/// "! off_board @1036 9 0", with line, column and length if there are lines.
 inline std::string whole(const Findings& findings) {
   std::string out;
   for (const Diagnostic& d : findings.all) {
@@ -56,7 +56,7 @@ inline std::string whole(const Findings& findings) {
   return out;
 }
 
-/// Every game behind a line of its own, how many could not be read, and the findings of all.
+/// Every game after a line of its own, the number of unreadable games, and all findings.
 inline std::string whole(const ReadAll& all) {
   std::string out;
   for (const Game& game : all.games) out += "game\n" + whole(game);

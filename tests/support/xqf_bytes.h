@@ -1,4 +1,4 @@
-// XQF made byte by byte from grammars/xqf.md, apart from the reader and the writer under test.
+// XQF made byte by byte from grammars/xqf.md, independent of the reader and the writer under test.
 #pragma once
 
 #include <array>
@@ -33,12 +33,12 @@ inline constexpr std::array<std::string_view, 8> kXqfNumbers = {
     "xqf.type",   "xqf.code_b", "xqf.code_c", "xqf.code_d",
     "xqf.code_e", "xqf.code_f", "xqf.code_g", "xqf.code_h"};
 inline constexpr std::string_view kXqfPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
-/// Where they stand at the start: 10 * file + rank.
+/// Their squares at the start: 10 * file + rank.
 inline constexpr std::array<int, 32> kXqfHome = {0,  10, 20, 30, 40, 50, 60, 70, 80, 12, 72,
                                                  3,  23, 43, 63, 83, 9,  19, 29, 39, 49, 59,
                                                  69, 79, 89, 17, 77, 6,  26, 46, 66, 86};
 
-/// A file without keys, byte by byte.
+/// A file without keys.
 struct XqfBytes {
   explicit XqfBytes(int number = 18) : version(number), header(1024, '\0') {
     header[0] = 'X';
@@ -77,7 +77,7 @@ struct XqfBytes {
 
 inline XqfBytes xqf_root(int version = 18) { return XqfBytes(version).node(0, 0, 0); }
 
-/// All that is read of it.
+/// Everything that is read from it.
 inline std::string xqf_read(const std::string& bytes) { return whole(read_all(kXqf18, bytes)); }
 
 /// "abc..."

@@ -1,8 +1,8 @@
-// How copies are found. Games are put in order by the length of their lines, the longest first, and
-// by a hash of the line, so that those with one line stand side by side. Each of them is a copy of
-// a kept one, or is kept; a kept one is then offered to all games, further behind, whose line is a
-// beginning of its own. These are found by the hash of each of its beginnings; most have none,
-// which a set of bits tells.
+// Finds copies. Games are sorted by the length of their lines, the longest first, and by a hash of
+// the line, so that games with the same line are adjacent. Each of them is a copy of a kept game,
+// or is kept. A kept game is then offered to all later games whose line is a beginning of its own.
+// These are found by the hash of each of its beginnings; most beginnings have no such game, which a
+// set of bits shows.
 
 #include "qipu/archive/duplicates.h"
 
@@ -23,9 +23,9 @@ namespace {
 using Keep = DuplicateOptions::Keep;
 
 constexpr std::uint64_t kUnit = 8;  ///< bytes of the spool
-// Bonds: 4 times why, and how many facts agree; or
+// A bond is 4 times the reason plus the number of facts that agree, or one of these two.
 constexpr std::uint8_t kNear = 0xFF;
-constexpr std::uint8_t kNearUnread = 0xFE;  ///< never dropped
+constexpr std::uint8_t kNearUnread = 0xFE;  ///< not legal to its end, so never dropped
 constexpr std::uint8_t kAllAgree = 3;
 std::uint8_t bond(Copying why, std::uint8_t agreeing) {
   return static_cast<std::uint8_t>(4 * static_cast<unsigned>(why) + agreeing);
@@ -59,7 +59,7 @@ class LineHash {
     fnv.add(text);
     value_ = fnv.value();
   }
-  /// The longest lines first, in 16 bits; 32 bits of the hash.
+  /// 16 bits that sort the longest lines first, then 32 bits of the hash.
   std::uint64_t key(std::size_t plies) const {
     constexpr std::size_t kMost = 0xFFFF;
     return (std::uint64_t{kMost - std::min(plies, kMost)} << 32U) | (mixed(value_) >> 32U);
@@ -69,7 +69,7 @@ class LineHash {
   std::uint64_t value_ = 0x243F6A8885A308D3U;
 };
 
-/// Adds what is compared of a game without moves. False: nothing is known of it.
+/// Adds the players, which are compared if a game has no moves. Returns false if they are unknown.
 bool add_players(LineHash& hash, const GameFacts& facts) {
   if (facts.red.empty() || facts.black.empty()) return false;
   hash.add(facts.red + '\n' + facts.black);
@@ -95,13 +95,13 @@ bool same_line(const GameFacts& a, const GameFacts& b) {
   return a.rest_plies == 0 || a.turned == b.turned;
 }
 
-/// Whether a game, legal to its end, is the beginning of a longer one.
+/// Returns true if a game that is legal to its end is the beginning of a longer one.
 bool begins(const GameFacts& a, const GameFacts& longer) {
   return a.rest_plies == 0 && a.plies() < longer.plies() && a.line.size() <= longer.line.size() &&
          same_start(a, longer) && std::equal(a.line.begin(), a.line.end(), longer.line.begin());
 }
 
-/// How many of what HeadAccord compares are known.
+/// Returns how many of the facts that HeadAccord compares are known.
 std::uint8_t known_in(const GameFacts& facts) {
   return static_cast<std::uint8_t>((facts.red.empty() ? 0 : 1) + (facts.black.empty() ? 0 : 1) +
                                    (facts.date.year == 0 ? 0 : 1));
@@ -116,7 +116,7 @@ std::uint64_t hash_of(std::initializer_list<std::string_view> texts) {
   return mixed(fnv.value());
 }
 
-/// So many plies may differ: one in sixteen, and one in any case.
+/// Returns the number of plies that may differ: one in sixteen, at least one and at most six.
 std::size_t misprints_in(std::size_t plies) {
   constexpr std::size_t kOneIn = 16, kMost = 6;
   return std::clamp<std::size_t>(plies / kOneIn, 1, kMost);
@@ -126,7 +126,8 @@ bool is_near(const GameFacts& a, const GameFacts& b) {
   const std::size_t most = misprints_in(std::min(a.plies(), b.plies()));
   if (!same_start(a, b)) return false;
   if (a.rest_plies == 0 && b.rest_plies == 0) return plies_apart(a.line, b.line, most) <= most;
-  // Where one breaks off, the legal beginning and the number of plies are all there is.
+  // If one of them is not legal to its end, only the legal beginning and the number of plies are
+  // compared.
   const std::size_t legal = std::min(a.line.size(), b.line.size());
   const std::size_t apart = std::max(a.plies(), b.plies()) - std::min(a.plies(), b.plies());
   return apart <= most && legal != 0 &&
@@ -148,8 +149,8 @@ std::string_view copying_name(Copying why) {
   return kNames[static_cast<std::size_t>(why)];
 }
 
-/// What is asked of the sorted keys for every beginning of a line: whether it may be there, one in
-/// fifty times wrongly (two bytes a key), and where those of its length stand.
+/// An index of the sorted keys, queried for every beginning of a line: whether a key may exist
+/// (wrong one time in fifty, at two bytes a key), and the range of entries of its length.
 class Duplicates::KeySet {
  public:
   explicit KeySet(const Entries& entries)
@@ -165,14 +166,14 @@ class Duplicates::KeySet {
     const auto [word, bit] = place(key);
     return (bits_[word] & bit) == bit;
   }
-  /// The entries of the key's length, from the first to behind the last.
+  /// The entries of the key's length: the first, and the one after the last.
   std::pair<std::size_t, std::size_t> of_length(std::uint64_t key) const {
     const auto length = static_cast<std::size_t>(key >> 32U);
     return {length == 0 ? 0 : ends_[length - 1], ends_[length]};
   }
 
  private:
-  /// Two bits of one word.
+  /// A word and two bits of it.
   std::pair<std::size_t, std::uint64_t> place(std::uint64_t key) const {
     const std::uint64_t hash = mixed(key);
     const std::uint64_t bit =
@@ -221,7 +222,7 @@ Result<void> Duplicates::add(std::string_view packed, std::uint32_t index, std::
   return write(buffer_);
 }
 
-/// What all spellings of a Chinese name have alike, as a number; 0: of another name.
+/// Returns a number that all spellings of a Chinese name share; 0 for other names.
 std::uint64_t Duplicates::ending_of(const std::string& name) {
   constexpr std::size_t kMostNames = 4096;
   if (endings_.size() >= kMostNames) endings_.clear();
@@ -234,7 +235,7 @@ std::uint64_t Duplicates::ending_of(const std::string& name) {
   return known->second;
 }
 
-/// Where two games have different numbers, and neither 0, their players are different ones.
+/// If two games have different numbers and neither is 0, their players are different.
 std::uint16_t Duplicates::pair_of(const GameFacts& facts) {
   if (facts.red.empty() || facts.black.empty()) return 0;
   const std::uint64_t red = ending_of(facts.red), black = ending_of(facts.black);
@@ -264,7 +265,7 @@ Duplicates::Loaded Duplicates::unpacked(std::string_view bytes) {
   return out;
 }
 
-/// The same where games are asked for in their order.
+/// The same, for games that are read in order.
 std::optional<Duplicates::Loaded> Duplicates::load_next(std::uint32_t game) {
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 16U;
   constexpr std::size_t kHead = sizeof(Place) + kFactsHead;
@@ -328,16 +329,16 @@ Result<void> Duplicates::find() {
   return found();
 }
 
-/// Decides on the games with one line: those from `first` to `last`.
+/// Decides on the games with the same line, from `first` to `last`.
 void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys) {
   struct Ranked {
     std::uint32_t comments, variations, tags, game;
-    std::optional<Loaded> loaded;  ///< where there are few
+    std::optional<Loaded> loaded;  ///< kept in memory if they are few
   };
   std::vector<Ranked> games;
   for (std::size_t i = first; i < last; ++i) {
     const std::uint32_t game = entries_[i].game;
-    if (owner_[game] != kNone) continue;  // a beginning
+    if (owner_[game] != kNone) continue;  // a beginning of another game
     if (last - first == 1) {
       games.push_back({0, 0, 0, game, std::nullopt});
     } else if (auto loaded = load(game)) {
@@ -354,7 +355,8 @@ void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys)
              std::tie(a.comments, a.variations, a.tags, b.game);
     });
   }
-  std::vector<Loaded> kept;  // the first of them; others only by their names
+  std::vector<Loaded> kept;  // the first of the kept games; later ones are found only by their
+                             // names
   std::unordered_map<std::uint64_t, std::uint32_t> by_names;
   for (Ranked& ranked : games) {
     auto loaded = ranked.loaded ? std::move(ranked.loaded) : load(ranked.game);
@@ -386,7 +388,7 @@ void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys)
   }
 }
 
-/// Offers a kept game to those, among the entries from `behind` on, that are its beginnings.
+/// Offers a kept game to those entries, from `behind` on, that are its beginnings.
 void Duplicates::offer_to_beginnings(std::uint32_t game, const GameFacts& facts, std::size_t behind,
                                      const KeySet& keys) {
   if (behind == entries_.size()) return;
@@ -432,7 +434,8 @@ void Duplicates::offer(const Longer& longer, std::uint64_t key, std::size_t firs
     const HeadAccord heads = accord_of(loaded->facts, facts, texts_);
     const bool may_be = options_.moves_alone ||
                         (!heads.contradicts() && may_be_same(loaded->facts, facts, heads, texts_));
-    // Of several the one that more agrees with; of those the longest, which came first.
+    // If there are several, the owner is the one with which more facts agree, then the longest,
+    // which came first.
     if (!may_be || (owned && heads.agreeing() <= agreeing)) continue;
     owner_[other] = longer.game;
     const bool all = heads.agreeing() == known_in(loaded->facts);
@@ -440,7 +443,7 @@ void Duplicates::offer(const Longer& longer, std::uint64_t key, std::size_t firs
   }
 }
 
-// --- near ones -----------------------------------------------------------------------------------
+// --- near copies -------------------------------------------------------------------------------
 
 void Duplicates::find_near(std::string (*where_of)(const GameFacts& facts, SearchText& texts)) {
   constexpr std::size_t kShortest = 8, kMost = 0xFFFF;
@@ -472,7 +475,7 @@ void Duplicates::find_near(std::string (*where_of)(const GameFacts& facts, Searc
   }
 }
 
-/// What has a near one in its place leaves its own copies to that one.
+/// If a game is dropped for a near one, its own copies go to that one.
 void Duplicates::move_with_near() {
   if (!options_.near) return;
   for (std::uint32_t game = 0; game < owner_.size(); ++game) {
@@ -487,7 +490,7 @@ void Duplicates::move_with_near() {
 void Duplicates::settle_near(std::size_t first, std::size_t last) {
   for (std::size_t i = first; i < last; ++i) {
     const std::uint32_t game = entries_[i].game;
-    if (owner_[game] != kNone) continue;  // by another of these
+    if (owner_[game] != kNone) continue;  // already a copy of another of these
     const auto longer = load(game);
     for (std::size_t j = i + 1; j < last && j - i <= kMostCompared; ++j) {
       const std::uint32_t other = entries_[j].game;
@@ -518,7 +521,7 @@ bool Duplicates::dropped(std::uint32_t index) const {
   return why(index) != Copying::near || (options_.near && bond_[index] == kNear);
 }
 
-/// Puts the games that have another in the order in which they are told.
+/// Sorts the games that are copies in the order in which they are reported.
 void Duplicates::group() {
   constexpr std::uint32_t kStays = std::uint32_t{1} << 31U;
   entries_.clear();

@@ -10,7 +10,7 @@
 namespace qipu {
 namespace {
 
-/// The value of a sign in a number, in digits or Chinese; -1 where it is none.
+/// Returns the value of a sign in a number, a digit or Chinese; -1 for other signs.
 int value_of(char32_t c) {
   if (const int digit = digit_of(c); digit >= 0) return digit;
   if (!is_han_numeral(c)) return -1;
@@ -18,7 +18,7 @@ int value_of(char32_t c) {
     case U'千': return 1000;
     case U'廿': return 20;
     case U'卅': return 30;
-    default: return han_value(c);  // of nought too
+    default: return han_value(c);  // also for zero
   }
 }
 
@@ -26,7 +26,7 @@ class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) { skip_blanks(); }
 
-  /// Reads a round. False where none is at the front.
+  /// Reads a round. Returns false if there is none at the front.
   bool read() {
     constexpr std::string_view kBefore[] = {"round", "rd.", "rd", "r", "vòng", "轮次", "輪次"};
     constexpr std::string_view kBehind[] = {"轮", "輪"};
@@ -45,7 +45,7 @@ class Reader {
       if (take_part()) end = pos_;
     }
     pos_ = end;
-    return worded_ || !counted;  // 第3台 tells no round
+    return worded_ || !counted;  // 第3台 is not a round
   }
 
   bool at_end() {
@@ -67,7 +67,7 @@ class Reader {
     }
   }
 
-  /// One of the words, and the blanks behind it.
+  /// Reads one of the words, and the blanks after it.
   bool take(std::span<const std::string_view> words) {
     const std::string_view rest = text_.substr(pos_);
     const auto found = std::ranges::find_if(words, [&](std::string_view word) {
@@ -92,7 +92,7 @@ class Reader {
     return number.has_value();
   }
 
-  /// 第2台 behind the round.
+  /// Reads 第2台 after the round.
   bool take_part() {
     constexpr std::string_view kThings[] = {"台", "臺", "局", "盘", "盤", "桌"};
     const std::size_t parts = parts_.size();
@@ -106,7 +106,7 @@ class Reader {
 
   std::string_view text_;
   std::size_t pos_ = 0;
-  bool worded_ = false;  ///< a word says that the number is that of a round
+  bool worded_ = false;  ///< a word shows that the number is a round
   std::vector<std::int64_t> parts_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 struct Head {
   std::uint32_t size = 0, plies = 0, rest_plies = 0;
   std::uint32_t comments = 0, variations = 0, tags = 0;
-  std::uint32_t red = 0, black = 0, event = 0, round = 0, rest = 0;  // bytes of the texts
+  std::uint32_t red = 0, black = 0, event = 0, round = 0, rest = 0;  // sizes of the texts in bytes
   std::int32_t year = 0, month = 0, day = 0;
   std::uint8_t result = 0, turn = 0, turned = 0, has_board = 0;
 };
@@ -22,13 +22,13 @@ void append(std::string& out, const T& value) {
   std::memcpy(out.data() + at, &value, sizeof value);
 }
 
-/// Whether the board's mirror image comes before it in an order of all boards.
+/// Returns true if the board's mirror image comes before it in an order of all boards.
 bool comes_behind_image(const Board& board, const Board& image) {
   static_assert(std::is_trivially_copyable_v<Board>);
   return std::memcmp(&image, &board, sizeof board) < 0;
 }
 
-/// Turns the start and the line, see GameFacts.
+/// Mirrors the start and the line if needed, see GameFacts.
 void turn(GameFacts& facts) {
   bool symmetric = true;
   if (!(facts.board == Board::standard())) {
@@ -37,8 +37,8 @@ void turn(GameFacts& facts) {
     facts.turned = comes_behind_image(facts.board, image);
     if (facts.turned) facts.board = image;
   }
-  // From a symmetric position any move that is not its own image leads to one that is not: it says
-  // which way round the game goes.
+  // From a symmetric position, any move that is not its own image leads to a position that is not
+  // symmetric: this move decides whether the game is mirrored.
   for (Move& move : facts.line) {
     const Move image = move.mirrored();
     if (symmetric && move != image) {

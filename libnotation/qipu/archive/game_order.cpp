@@ -12,10 +12,10 @@
 namespace qipu {
 namespace {
 
-// A key is, for each column, what kind of value the game has, and the value: the column's direction
-// turns the bytes of the value. Texts end with a zero.
+// A key has, for each column, the kind of the game's value, and the value. In a descending column
+// the bytes of the value are inverted. Texts end with a zero.
 constexpr char kNumber = 1, kText = 2, kUnsaid = 3;
-constexpr std::size_t kLongest = 1024;  ///< bytes of a text that are looked at
+constexpr std::size_t kLongest = 1024;  ///< bytes of a text that are used
 
 void append_number(std::string& out, std::uint64_t number, int bytes) {
   for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) {
@@ -60,17 +60,17 @@ std::string GameOrder::text(std::string_view value) const {
   return kText + collation_.key(truncate_utf8(value, kLongest)) + '\0';
 }
 
-/// Rounds by their numbers, and before what is none: 决赛第1轮 comes behind all of them.
+/// Sorts rounds by their numbers, before all other texts: 决赛第1轮 comes after all of them.
 std::string GameOrder::round(std::string_view value) const {
   const auto round = front_event_round(value);
   if (!round) return text(value);
   std::string out;
   for (const std::int64_t part : round->parts) out += number_key(part);
-  out += '\0';  // less than one more number
+  out += '\0';  // sorts before one more number
   return out + text(value.substr(round->length));
 }
 
-/// By the first number, and then by what is behind it.
+/// Sorts by the first number, and then by the text after it.
 std::string GameOrder::numbered(std::string_view value) const {
   for (std::size_t pos = 0; pos < value.size();) {
     if (const auto number = take_any_number(value, pos)) {
@@ -81,7 +81,7 @@ std::string GameOrder::numbered(std::string_view value) const {
   return text(value);
 }
 
-/// "" where the game does not say.
+/// Returns "" if the game has no value.
 std::string GameOrder::payload(const GameSubject& subject, const Game& game,
                                std::string_view source) const {
   using Kind = GameSubject::Kind;
@@ -133,7 +133,7 @@ std::string GameOrder::key(const Game& game, std::string_view source) const {
     std::string value = payload(column.subject, game, source);
     if (value.empty()) value = kUnsaid;
     if (column.descends) {
-      // Not what kind of value it is: that order stays.
+      // The kind of value is not inverted: its order is always the same.
       for (char& c : std::span(value).subspan(1)) c = static_cast<char>(~c);
     }
     out += value;

@@ -1,9 +1,9 @@
 // The order of games: by date, event, round, any fields.
 //
-// Dates are compared as dates (1988 comes before 1988.05), whole numbers as numbers, rounds by the
-// number in them (3.2, 第十轮), results as 1-0, 1/2-1/2, 0-1, the file by its bytes, and all else
-// as people look it up (text/collation.h). What is no date or number comes behind those that are,
-// and games that do not say the field come last, in either direction.
+// Dates are compared as dates (1988 comes before 1988.05), whole numbers as numbers, rounds by
+// their number (3.2, 第十轮), results as 1-0, 1/2-1/2, 0-1, the file by its bytes, and everything
+// else as text (text/collation.h). Values that are not dates or numbers come after those that are,
+// and games without a value come last, in both directions.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ namespace qipu {
 
 class GameOrder {
  public:
-  /// Fields with commas between, - before those that descend: "date,-event". Tags that are not
-  /// known stand in quotes. `player` is Red's name and then Black's, `opponent` the other way
-  /// round. Errors: query_field.
+  /// `fields` are separated by commas, with - before descending ones: "date,-event". Unknown tags
+  /// stand in quotes. `player` is Red's name and then Black's, `opponent` the reverse. Errors:
+  /// query_field.
   static Result<GameOrder> by(std::string_view fields);
 
-  /// Keys compare, byte by byte, as the games are ordered. `source`: the path of its file. In any
-  /// number of threads. O(fields).
+  /// Returns a key; keys compared byte by byte have the order of the games. `source`: the path of
+  /// the game's file. Any number of threads may call it. O(fields).
   std::string key(const Game& game, std::string_view source) const;
 
  private:

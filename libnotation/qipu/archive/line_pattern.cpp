@@ -49,7 +49,7 @@ Result<LinePattern> LinePattern::of(std::string_view text) {
     const bool wild = word == kOne || word == kMany;
     const auto is_move = [&](const Notation* n) { return n->recognise(word); };
     if (!wild && !std::ranges::any_of(all_notations(), is_move)) {
-      // 1. or 12：, or with a move behind it: 1.炮二平五
+      // 1. or 12：, perhaps with a move after it: 1.炮二平五
       const std::size_t number = front_round_number(word).length;
       word.remove_prefix(number);
       word.remove_prefix(std::min(word.find_first_not_of(".、:"), word.size()));

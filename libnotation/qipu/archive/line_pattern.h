@@ -1,4 +1,4 @@
-// Private. First moves that a query asks for: line("炮二平五 马8进7 * 车一平二").
+// Private. The first moves in a query: line("炮二平五 马8进7 * 车一平二").
 #pragma once
 
 #include <span>
@@ -18,11 +18,11 @@ class LinePattern {
  public:
   /// Errors: query_board.
   static Result<LinePattern> of(std::string_view text);
-  /// After how many plies of a line, or of its image, all words have been played; nothing where
-  /// they are not. O(plies x words).
+  /// Returns the number of plies of a line, or of its image, after which all words have been
+  /// played; nothing if they have not. O(plies x words).
   std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
                                       Image image) const;
-  /// What words meant in positions: for who asks many games that begin alike.
+  /// The meaning of words in positions, for callers that check many games with the same beginning.
   using Known = std::unordered_map<std::uint64_t, bool>;
   std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
                                       Image image, Known& known) const;

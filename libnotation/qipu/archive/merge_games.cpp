@@ -37,14 +37,14 @@ class Merger {
     }
   }
 
-  /// Whether two values are one in another script or spelling.
+  /// Returns true if two values are the same in another script or spelling.
   static bool is_alike(std::string_view name, std::string_view a, std::string_view b) {
     thread_local SearchText texts;
     if (name == "Red" || name == "Black") return accord_of_names(a, b, texts) == Accord::agree;
     return texts.form(a) == texts.form(b);
   }
 
-  /// Whether the first date is a part of the second one.
+  /// Returns true if the first date is a part of the second one.
   static bool says_less(std::string_view own, std::string_view other) {
     const auto a = parse_date(own), b = parse_date(other);
     if (!a || !b || a->year != b->year) return false;
@@ -90,7 +90,7 @@ class Merger {
     if (!own.elapsed_ms) own.elapsed_ms = notes.elapsed_ms;
   }
 
-  /// The comments of a mirror image, none of which is taken.
+  /// Reports the comments of a mirror image, none of which are taken.
   void tell_comments() {
     std::size_t ply = 0;
     NodeId own = kRoot;
@@ -131,7 +131,7 @@ class Merger {
     struct Step {
       NodeId to, from;
       std::size_t ply;
-      bool main;  ///< both are of the main lines
+      bool main;  ///< both nodes are on the main lines
     };
     std::vector<Step> open = {{kRoot, kRoot, 0, true}};
     while (!open.empty()) {
@@ -141,7 +141,7 @@ class Merger {
       for (NodeId id = other_[step.from].first_child; id != kNoNode; id = other_[id].next_sibling) {
         const bool leads = step.main && other_[step.from].first_child == id;
         NodeId to = child_like(step.to, id);
-        // The misprint of a copy is no variation.
+        // A misprint in a copy is not a variation.
         if (to == kNoNode && leads) continue;
         const bool main = leads && game_[step.to].first_child == to;
         if (to == kNoNode) to = add_child(step.to, id);

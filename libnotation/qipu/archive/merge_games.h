@@ -1,4 +1,4 @@
-// What a copy of a game knows and the game lacks: tags, a date, a result, comments, variations.
+// Merges a copy of a game into the game: tags, a date, a result, comments, variations.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@
 
 namespace qipu {
 
-/// What is not taken.
+/// Data of the copy that are not taken.
 struct MergeConflict {
   std::string what;     ///< the name of a tag; "Result"; "" for a comment
-  std::size_t ply = 0;  ///< of a comment: the plies before it
+  std::size_t ply = 0;  ///< for a comment: the number of plies before it
   std::string kept, other;
 };
 
-/// Adds to `game` what `other`, a copy of it or of its beginning, has besides: tags and results
-/// that are not known, notes at moves that have none, variations. Where both say something the game
-/// keeps its own, and that is a conflict, unless the two are one in another script or spelling.
-/// Comments of a mirror image speak of the other side of the board: they are not taken, and so they
-/// are conflicts too; nor are its variations. Where lines part, what follows is not taken. O(nodes
-/// of `other` x siblings). REQUIRES: both are resolved.
+/// Adds to `game` the data of `other`, a copy of it or of its beginning: tags and results that are
+/// unknown, notes at moves that have none, variations. If both have a value, the game keeps its
+/// own, and this is a conflict unless the two are the same in another script or spelling. Comments
+/// of a mirror image refer to the other side of the board: they are not taken, and so they are
+/// conflicts, too; nor are its variations. After the lines part, nothing is taken. O(nodes of
+/// `other` x siblings). REQUIRES: both are resolved.
 std::vector<MergeConflict> merge_into(Game& game, const Game& other);
 
 }  // namespace qipu

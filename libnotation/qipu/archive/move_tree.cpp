@@ -13,7 +13,7 @@ void add_result(ResultCount& counts, GameResult result) {
   counts.losses += result == GameResult::black_wins ? 1 : 0;
 }
 
-/// Whether no position from before a move can come after it.
+/// Returns true if no position from before the move can occur after it.
 bool ends_repetition(const Position& before, Move move) {
   const Piece piece = before[move.from()];
   const bool forward = move.from().rank() != move.to().rank();
@@ -39,7 +39,7 @@ void MoveTree::add(const Position& start, std::span<const Move> line, GameResult
   Position here = start, mirrored = joined_ ? start.mirrored() : start;
   std::vector<Place> places;
   bool met = false;
-  bool behind = false;   // it cannot come back
+  bool behind = false;   // the root cannot occur again
   std::size_t left = 0;  // plies that are still counted
   for (std::size_t ply = 0;; ++ply) {
     if (is_root(here, mirrored)) {
@@ -66,7 +66,7 @@ void MoveTree::add_met(std::span<const Move> moves, GameResult result, int year)
   count(places, result, year);
 }
 
-/// Counts a game that meets the root, with what it plays there and soon after.
+/// Counts a game that reaches the root, with the moves that it plays there and soon after.
 void MoveTree::count(std::vector<Place>& places, GameResult result, int year) {
   add_result(games_, result);
   std::ranges::sort(places);
@@ -121,7 +121,8 @@ std::vector<MoveTree::Played> MoveTree::played_in(const Position& position) cons
     const Place place = place_of(position, mirrored, move);
     const auto found = counts_.find(place);
     if (found == counts_.end()) continue;
-    // In a position that is its own image two moves are one: shown is that on Red's right.
+    // In a position that is its own mirror image, two moves count as one; the one on Red's right is
+    // shown.
     if (const auto twin = std::ranges::find(seen, place); twin != seen.end()) {
       Move& shown = out[static_cast<std::size_t>(twin - seen.begin())].move;
       if (move.from().file() > shown.from().file()) shown = move;

@@ -1,7 +1,7 @@
-// What is played in a position and soon after it, in many games: moves with their results.
+// The moves played in a position and soon after it, in many games, with their results.
 //
-// Positions are identified by the board and the side to move, so transpositions count together;
-// with mirror images too where that is asked for.
+// Positions are identified by the board and the side to move, so transpositions count together, and
+// on request mirror images too.
 #pragma once
 
 #include <cstddef>
@@ -18,39 +18,40 @@ namespace qipu {
 
 class MoveTree {
  public:
-  /// Counts moves in `root`, and in what is reached from there in less than `plies` plies.
+  /// Counts moves in `root` and in the positions reached from it in fewer than `plies` plies.
   /// `joined`: a position and its mirror image (left and right) are the same.
   MoveTree(const Position& root, std::size_t plies, bool joined);
 
-  /// A game that meets the root, wherever it does, counts once, and once for each move in a
-  /// position. `year`: 0 where it is not known. REQUIRES: the moves are legal. O(moves).
+  /// Adds a game. If it reaches the root at any place, it counts once, and once for each move in a
+  /// position. `year`: 0 if unknown. REQUIRES: the moves are legal. O(moves).
   void add(const Position& start, std::span<const Move> line, GameResult result, int year);
-  /// The same of a game that is known to meet the root, by the moves it plays there, each once.
+  /// Adds a game that is known to reach the root, by the moves it plays there, each listed once.
   /// REQUIRES: plies() is 1.
   void add_met(std::span<const Move> moves, GameResult result, int year);
-  /// Adds what another one, of the same root, has counted.
+  /// Adds the counts of another tree with the same root.
   void merge(const MoveTree& other);
 
-  /// What is counted of a move in a position, by the numbers that stand for them.
+  /// The counts of a move in a position, with numbers that identify both.
   struct Counted {
     std::uint64_t position = 0;
     std::uint16_t move = 0;
     ResultCount results;
-    std::uint64_t years = 0, dated = 0;  ///< the sum of those known, and of how many games
+    std::uint64_t years = 0, dated = 0;  ///< the sum of the known years, and the number of games
+                                         ///< that have one
   };
-  /// In the order of the numbers.
+  /// Returns the counts, ordered by these numbers.
   std::vector<Counted> counted() const;
-  /// Adds what another one, of the same root, has counted, of so many games that meet the root.
+  /// Adds the counts of another tree with the same root, and its games that reach the root.
   void add(const ResultCount& games, const std::vector<Counted>& counted);
 
   struct Played {
     Move move;
     ResultCount count;  ///< wins are Red's
-    int year = 0;       ///< the mean of those known; 0: none is
+    int year = 0;       ///< the mean of the known years; 0 if there are none
   };
-  /// The moves of a position, the most played first. O(legal moves).
+  /// Returns the moves of a position, the most frequent first. O(legal moves).
   std::vector<Played> played_in(const Position& position) const;
-  const ResultCount& games() const { return games_; }  ///< that meet the root
+  const ResultCount& games() const { return games_; }  ///< games that reach the root
   const Position& root() const { return root_; }
   std::size_t plies() const { return plies_; }
   bool joined() const { return joined_; }

@@ -1,4 +1,4 @@
-// Private. Names as they are compared.
+// Private. Names in the form in which they are compared.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace qipu {
 
-/// The search form with one blank where there are several, and none behind a Chinese character that
-/// stands alone: 呂　欽 is 吕钦.
+/// Returns the search form, with one blank instead of several, and none after a single Chinese
+/// character: 呂 欽 is 吕钦.
 std::string name_key(std::string_view name, SearchText& texts);
 
 }  // namespace qipu

@@ -21,7 +21,7 @@ namespace {
 constexpr char32_t kFirstChinese = 0x3000;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// The first byte that is no UTF-8; the text's size where all are.
+/// Returns the offset of the first byte that is not UTF-8; the text's size if there is none.
 std::size_t bad_byte(std::string_view text) {
   constexpr char32_t kReplacement = 0xFFFD;
   for (std::size_t pos = 0; pos < text.size();) {
@@ -31,7 +31,7 @@ std::size_t bad_byte(std::string_view text) {
   return text.size();
 }
 
-/// Where the blanks that end at `pos` or begin there lie; nothing where none does.
+/// Returns the size of the blank that begins at `pos`; 0 if there is none.
 std::size_t blank_at(std::string_view text, std::size_t pos) {
   for (const std::string_view blank : {" ", "\u3000", "\u00A0"}) {
     if (text.substr(pos).starts_with(blank)) return blank.size();
@@ -39,7 +39,7 @@ std::size_t blank_at(std::string_view text, std::size_t pos) {
   return 0;
 }
 
-/// Where brackets begin behind a name.
+/// Returns the offset of the first bracket in a name; npos if there is none.
 std::size_t bracket_in(std::string_view name) {
   std::size_t at = name.npos;
   for (const std::string_view open : {"(", "（", "[", "［"}) at = std::min(at, name.find(open));
@@ -64,7 +64,7 @@ std::string name_key(std::string_view name, SearchText& texts) {
       out += ' ';
       characters = 0;
     }
-    // A character that was joined to one that stood alone stands alone itself: 胡 荣 华.
+    // A character joined to a single one counts as single itself: 胡 荣 华.
     if (blank) characters = 0;
     blank = false;
     ++characters;
@@ -88,23 +88,23 @@ struct NameTable::State {
   char32_t other_script(char32_t c);
 
   std::vector<Person> persons;
-  std::unordered_map<std::string, std::uint32_t> by_key;   ///< of all spellings
-  std::unordered_map<std::string, std::uint32_t> by_name;  ///< as they are written
+  std::unordered_map<std::string, std::uint32_t> by_key;   ///< all spellings
+  std::unordered_map<std::string, std::uint32_t> by_name;  ///< names as they are written
 
-  std::mutex mutex;  ///< for what is remembered
+  std::mutex mutex;  ///< protects the members below
   SearchText texts;
   std::unordered_map<std::string, std::string> known;
-  /// Traditional characters by the simplified ones that they alone become; 0: several do. Empty
-  /// until it is asked.
+  /// Traditional characters by the simplified ones that stand for them alone; 0 if several do.
+  /// Filled when first needed.
   std::unordered_map<char32_t, char32_t> traditional;
 };
 
-/// Reads the lines of a table into it.
+/// Reads the lines of a table into `state`.
 struct NameTable::State::Reader {
   State& state;
   DiagnosticSink& findings;
   std::uint32_t line = 0;
-  std::size_t begin = 0;  ///< of the line, in the file
+  std::size_t begin = 0;  ///< offset of the line in the file
   std::string_view text = {};
   bool other_encoding = false;
 
@@ -165,7 +165,7 @@ std::optional<std::string> NameTable::State::find(std::string_view spelling) {
   return persons[at->second].name;
 }
 
-/// Also a Chinese name with something of two characters at least and a blank before it.
+/// Also finds a Chinese name that follows a text of at least two characters and a blank.
 std::optional<std::string> NameTable::State::find_beside_team(std::string_view name) {
   if (auto found = find(name)) return found;
   for (std::size_t pos = 0; pos < name.size();) {
@@ -195,7 +195,8 @@ std::string NameTable::State::look_up(std::string_view printed) {
   return written ? *written : std::string(printed);
 }
 
-/// A simplified character for a traditional one, and the other way where only one is meant; else 0.
+/// Returns the simplified character for a traditional one, and the traditional one for a simplified
+/// one if there is only one; otherwise 0.
 char32_t NameTable::State::other_script(char32_t c) {
   if (!unicode::is_han(c)) return 0;
   std::string own;
@@ -218,7 +219,7 @@ char32_t NameTable::State::other_script(char32_t c) {
   return found == traditional.end() ? 0 : found->second;
 }
 
-/// A text that stands beside a name, in the name's script, as far as that has one of its own.
+/// Converts a text beside a name to the script of the name, if that is clearly in one script.
 std::string NameTable::State::in_script_of(std::string_view name, std::string_view text) {
   const auto is_traditional = [&](char32_t c) {
     std::string own;

@@ -1,5 +1,5 @@
-// Positions that many games come through and the moves that lead from one to another: a MoveTree
-// with each position once.
+// Positions that many games pass through, and the moves between them: a MoveTree with each position
+// once.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace qipu {
 
-/// Which moves of a tree are shown.
+/// Limits on the moves of a tree that are shown.
 struct KeptMoves {
-  std::size_t plies = 1;    ///< how deep
-  std::uint64_t least = 1;  ///< games of a move
-  std::size_t moves = 0;    ///< of each position at most; 0: all
+  std::size_t plies = 1;    ///< the depth in plies
+  std::uint64_t least = 1;  ///< the least number of games of a move
+  std::size_t moves = 0;    ///< the most moves of a position; 0: all
 };
 std::vector<MoveTree::Played> kept_moves(const MoveTree& tree, const Position& position,
                                          const KeptMoves& kept);
@@ -27,21 +27,21 @@ struct OpeningGraph {
   };
   struct Place {
     Position position;
-    std::vector<Step> moves = {};  ///< the most played first
-    ResultCount all = {};          ///< of all its moves, those left out too
-    std::size_t left_out = 0;      ///< moves
-    std::size_t from = 0;          ///< the place from which it is reached first; the root: itself
-    Move by = {};                  ///< the move from there
+    std::vector<Step> moves = {};  ///< the most frequent first
+    ResultCount all = {};          ///< results of all its moves, including those left out
+    std::size_t left_out = 0;      ///< number of moves
+    std::size_t from = 0;  ///< the place from which it is first reached; for the root, itself
+    Move by = {};          ///< the move from that place
     std::size_t depth = 0;
   };
   std::vector<Place> places;  ///< the root, then level by level
-  ResultCount games;          ///< that meet the root
+  ResultCount games;          ///< games that reach the root
   bool joined = false;        ///< mirror images count together
 
-  /// The moves from the root to a place on the way by which it is reached first.
+  /// Returns the moves from the root to a place, along the way by which it is first reached.
   std::vector<Move> line_to(std::size_t place) const;
 };
-/// Nothing where more than `most` moves are kept. O(moves kept).
+/// Returns nothing if more than `most` moves would be kept. O(moves kept).
 std::optional<OpeningGraph> opening_graph(const MoveTree& tree, const KeptMoves& kept,
                                           std::size_t most);
 

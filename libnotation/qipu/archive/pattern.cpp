@@ -20,7 +20,7 @@ std::optional<Piece> piece_of(char letter) {
   return Piece(letter >= 'a' ? Color::black : Color::red, *role);
 }
 
-/// Red's pieces for Black's and the other way round.
+/// Exchanges Red's and Black's pieces.
 std::uint16_t swapped(std::uint16_t contents) {
   const unsigned red = (contents >> 1U) & ((1U << kRoles) - 1), black = contents >> (kRoles + 1U);
   return static_cast<std::uint16_t>((contents & 1U) | (black << 1U) | (red << (kRoles + 1U)));
@@ -30,13 +30,13 @@ std::unexpected<Diagnostic> no_board(std::string_view words) {
   return fail(diag::query_board, {}, {std::string(words)});
 }
 
-/// What stands in one row of a pattern: sets of contents, and stars.
+/// An item in one row of a pattern: a set of contents, or a star.
 struct Item {
   std::uint16_t contents = 0;
   bool star = false;
 };
 
-/// [RC] or [^RC] at the front of the text; 0 where it is none.
+/// Reads [RC] or [^RC] at the front of the text; returns 0 if there is none.
 std::uint16_t take_set(std::string_view& text) {
   const std::size_t close = text.find(']');
   if (close == text.npos) return 0;
@@ -46,7 +46,7 @@ std::uint16_t take_set(std::string_view& text) {
   std::uint16_t set = 0;
   for (const char c : in) {
     const auto piece = piece_of(c);
-    if (!piece && c != '1') return 0;  // 1: an empty square
+    if (!piece && c != '1') return 0;  // 1 is an empty square
     set |= piece ? bit(*piece) : kNothing;
   }
   text.remove_prefix(close + 1);
@@ -110,7 +110,8 @@ Result<BoardPattern> BoardPattern::of_pattern(std::string_view text) {
     const std::size_t end = std::min(board.find('/'), board.size());
     const auto items = items_of(board.substr(0, end));
     if (!items) return no_board(text);
-    // Each star in turn takes what squares the others leave: all ways to share them out.
+    // The stars share the squares that the other items leave; all ways to distribute them are
+    // listed.
     const auto stars = static_cast<std::size_t>(std::ranges::count(*items, true, &Item::star));
     const std::size_t fixed = items->size() - stars;
     constexpr std::size_t kSquares = Square::kFiles;
@@ -144,7 +145,7 @@ BoardPattern BoardPattern::image(Image image) const {
     std::ranges::reverse(out.rows_);
     if (out.turn_) out.turn_ = !*out.turn_;
   }
-  // Half a turn reverses the files too; together with mirroring they stay.
+  // Turning by 180 degrees reverses the files, too; together with mirroring they stay.
   for (std::vector<Row>& rows : out.rows_) {
     for (Row& row : rows) {
       if (image.swapped != image.mirrored) std::ranges::reverse(row);
@@ -193,7 +194,7 @@ Material Material::image(Image image) const {
 
 bool Material::matches(const Position& position) const {
   for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t role = 1; role < kRoles; ++role) {  // kings are understood
+    for (std::size_t role = 1; role < kRoles; ++role) {  // kings are always there
       const auto there = position.pieces(static_cast<Color>(side), static_cast<Role>(role)).count();
       if (there != pieces_[side][role]) return false;
     }

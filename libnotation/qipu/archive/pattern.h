@@ -1,4 +1,4 @@
-// Private. Boards and pieces that a query asks for.
+// Private. Boards and pieces in a query.
 #pragma once
 
 #include <array>
@@ -12,19 +12,20 @@
 
 namespace qipu::queries {
 
-/// The other side of a symmetry. Both together turn and mirror.
+/// A symmetric image. Both together turn and mirror.
 struct Image {
-  bool mirrored = false;  ///< left for right
-  bool swapped = false;   ///< colors exchanged, the board turned round by half a turn
+  bool mirrored = false;  ///< left and right exchanged
+  bool swapped = false;   ///< colors exchanged, the board turned by 180 degrees
 };
 
-/// What may stand on each square. Made of position("...") and pattern("...").
+/// The possible contents of each square. Made from position("...") and pattern("...").
 class BoardPattern {
  public:
-  /// A FEN with its side to move, or without one: either. Errors: query_board, for a board that
-  /// cannot be played on.
+  /// Reads a FEN with its side to move, or without one for either side. Errors: query_board if the
+  /// board cannot be played on.
   static Result<BoardPattern> of_fen(std::string_view fen);
-  /// Ten rows of squares with ? ! [RC] [^RC] * among letters and numbers. Errors: query_board.
+  /// Reads ten rows of squares with ? ! [RC] [^RC] * among letters and numbers. Errors:
+  /// query_board.
   static Result<BoardPattern> of_pattern(std::string_view text);
 
   BoardPattern image(Image image) const;
@@ -37,12 +38,12 @@ class BoardPattern {
   std::optional<Color> turn() const { return turn_; }
 
  private:
-  /// By rank: the ways in which the row can be filled, more than one where it has a *.
+  /// By rank: the ways to fill the row, more than one if it has a *.
   std::array<std::vector<Row>, Square::kRanks> rows_;
   std::optional<Color> turn_;
 };
 
-/// Exactly these pieces and the kings. Made of material("RCPvRAA").
+/// Exactly these pieces and the kings. Made from material("RCPvRAA").
 class Material {
  public:
   /// Errors: query_board.

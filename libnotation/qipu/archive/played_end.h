@@ -1,4 +1,4 @@
-// Private. How a line ends on the board, as queries ask: ending(checkmate), ending(stalemate).
+// Private. How a line ends on the board, for queries: ending(checkmate), ending(stalemate).
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace qipu {
 
-/// Mate or stalemate that was played: a diagram without moves ends in none, however it stands, and
-/// a side without a king is neither mated nor without moves. `plies` lead to `last`.
+/// Returns mate or stalemate if it was reached by moves. A diagram without moves has neither, and a
+/// side without a king is neither mated nor stalemated. `plies` lead to `last`.
 inline GameEnd played_end(std::size_t plies, const Position& last) {
   return plies == 0 || !last.king(last.turn()) ? GameEnd::none : last.end();
 }

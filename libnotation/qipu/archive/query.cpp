@@ -1,4 +1,4 @@
-// Asks games a query (query_tree.h).
+// Evaluates a query (query_tree.h) on games.
 
 #include "qipu/archive/query.h"
 
@@ -17,7 +17,7 @@ namespace qipu {
 namespace queries {
 namespace {
 
-/// A date as far as it is said: the year, the month, the day.
+/// The known parts of a date: year, month, day; 0 if unknown.
 std::array<int, 3> parts(const Date& date) { return {date.year, date.month, date.day}; }
 
 template <class T>
@@ -34,7 +34,7 @@ bool holds(Sign sign, const T& is, const T& asked) {
   return false;
 }
 
-/// As far as the question says the date: 1980 is any day of that year.
+/// Compares the parts of the date that the query has: 1980 is any day of that year.
 bool fits_date(Sign sign, const std::string& value, const Date& asked) {
   const auto date = parse_date(value);
   if (!date || date->year == 0) return false;
@@ -43,14 +43,14 @@ bool fits_date(Sign sign, const std::string& value, const Date& asked) {
   for (std::size_t i = 0; i < is.size(); ++i) {
     if (to[i] == 0) is[i] = 0;
   }
-  // A day that is less well known than the one asked for: May of 1980 is not before 3 May.
+  // If the value has fewer parts than the query, it may be unknown: May 1980 is not before 3 May.
   for (std::size_t i = 0; i < is.size(); ++i) {
     if (is[i] != to[i]) return is[i] != 0 && holds(sign, is, to);
   }
   return holds(sign, is, to);
 }
 
-/// As far as the question says the round: 3 is also 3.2.
+/// Compares the parts of the round that the query has: 3 is also 3.2.
 bool fits_round(Sign sign, const EventRound& is, const EventRound& asked) {
   const std::partial_ordering order = is.compared_as_far(asked);
   switch (sign) {
@@ -109,7 +109,7 @@ class Asker {
 
   // --- fields -----------------------------------------------------------------------------------
   bool ask(const Compare& c) {
-    // Not equal is what no side of the game is; all else one side suffices for.
+    // For "not equal", no side of the game may be equal; otherwise one side is enough.
     const auto fits = [&](const std::string& value) {
       return fits_any(c, value, game_.outcome.result, texts_);
     };
@@ -119,7 +119,7 @@ class Asker {
     return any != negated(c);
   }
 
-  /// A game without comments has an empty one, as one without a tag has an empty value.
+  /// A game without comments has an empty one, as a game without a tag has an empty value.
   template <class Fits>
   bool any_comment(const Fits& fits) const {
     bool none = true;

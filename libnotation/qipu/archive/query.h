@@ -1,27 +1,27 @@
-// Questions about games: red ~ "胡荣华" and year < 1980 and position("...").
+// Queries about games: red ~ "胡荣华" and year < 1980 and position("...").
 //
-// Syntax: grammars/query.hpp. Every name and every word has a Chinese spelling too (红方, 且).
+// Syntax: grammars/query.hpp. Every name and every keyword also has a Chinese spelling (红方, 且).
 //
-// Fields: those of output names (format/fields.h) and any tag; `player` is either side, `source`
+// Fields: those of output names (format/fields.h) and any tag. `player` is either side, `source`
 // the file, `comment` (注释) any comment of the game, before it, beside its moves and in
-// variations, each by itself: it may contain (~) or be (=) a text. A bare name has to be known; any
+// variations, each by itself: it may contain (~) or be (=) a text. A bare name must be known; any
 // tag may stand in quotes. Texts are compared without regard to case, width or script (简繁), and
-// names also by their pinyin: red ~ "hu ronghua" finds 胡荣华. Dates are compared as far as the
-// question says them (date < 1980.05), whole numbers as numbers, results by meaning (红胜 is 1-0),
-// rounds by their number (3 is 第03轮, 第三轮 and Round 3, and all parts of it: 3.2).
-// What a game does not say is neither less nor more.
+// names also by their pinyin: red ~ "hu ronghua" finds 胡荣华. Of dates only the parts in the query
+// are compared (date < 1980.05), whole numbers are compared as numbers, results by meaning (红胜 is
+// 1-0), rounds by their number (3 is 第03轮, 第三轮 and Round 3, and all parts of it: 3.2). A value
+// that the game does not have is neither less nor more.
 //
 //   position("FEN")     the board with its side to move; without a side, either
 //   pattern("...")      a FEN board: ? any square, ! any piece, [RC] one of these, [^RC] none of
-//                       them, * a run of squares
-//   material("RCPvRAA") exactly these and the kings, Red's before the v; `for N`: N plies running
-//   line("...")         the first moves, in any notation; * is one ply, ... any number
+//                       them, * any number of squares
+//   material("RCPvRAA") exactly these and the kings, Red's before the v; `for N`: for N plies in a
+//   row line("...")         the first moves, in any notation; * is one ply, ... any number
 //   mirrored(x)         one of these, or its mirror image
-//   colours_swapped(x)  likewise, by half a turn
+//   colours_swapped(x)  the same for the image with colors exchanged and the board turned
 //   ending(...)         checkmate, stalemate, resignation, time, ruling ...; several: any of them
 //   has(...)            variations, comments, evals, clocks, mistakes; several: all of them
 //
-// They ask the main line; with `in variations` behind them, all lines.
+// They are evaluated on the main line; followed by `in variations`, on all lines.
 #pragma once
 
 #include <cstddef>
@@ -45,14 +45,14 @@ class Query {
   Query& operator=(const Query& o) = delete;
   ~Query();
 
-  /// Whether it asks about moves: then a game has to be resolved before it is asked about.
+  /// Returns true if the query depends on moves; a game must then be resolved before find().
   bool asks_moves() const;
 
   struct Found {
-    std::optional<std::size_t> ply;  ///< plies before the first position that was asked for
+    std::optional<std::size_t> ply;  ///< plies before the first position that matches
   };
-  /// Nothing where the game does not answer to it. `source`: the path of its file. Not by two
-  /// threads at once: each has a copy. O(tags), and O(plies) for what asks about moves.
+  /// Returns nothing if the game does not match. `source`: the path of its file. Two threads must
+  /// not use it at once; each needs a copy. O(tags), and O(plies) if the query depends on moves.
   std::optional<Found> find(const Game& game, std::string_view source);
 
   struct Tree;  // query_tree.h

@@ -1,4 +1,4 @@
-// Reads a query into a tree. Syntax: grammars/query.hpp.
+// Parses a query into a tree. Syntax: grammars/query.hpp.
 
 #include <algorithm>
 #include <initializer_list>
@@ -27,7 +27,7 @@ using Kept = pegtl::parse_tree::selector<
 using Branch = pegtl::parse_tree::node;
 
 constexpr const char* kQuestion = "red, (, not, position(...) ...";
-/// What may stand where a rule failed.
+/// What is expected at the place where a rule failed.
 template <class Rule>
 constexpr const char* kExpected = "\"";
 template <>
@@ -49,7 +49,7 @@ constexpr const char* kExpected<g::some> = "(..., ...) A10..A39";
 template <>
 constexpr const char* kExpected<g::plies> = "1 2 3 ...";
 
-/// Where the text breaks off, in bytes. PEGTL's own error would bring streams and locales along.
+/// Where the syntax breaks off, in bytes. PEGTL's own error would need streams and locales.
 struct BreaksOff {
   std::size_t at = 0;
   const char* expected = "";
@@ -63,7 +63,7 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
-/// The text of a word without its quotes.
+/// Returns the text of a word without its quotes.
 std::string word_of(const Branch& branch) {
   std::string_view text = branch.string_view();
   text = trim(text);
@@ -153,7 +153,7 @@ bool is_one_of(Sign sign, std::initializer_list<Sign> signs) {
 
 // --- from syntax to the tree --------------------------------------------------------------------
 
-/// Thrown within this file alone.
+/// Thrown only within this file.
 struct Wrong {
   const Code& code;
   const Branch& at;
@@ -222,7 +222,7 @@ class Builder {
                                                  "Annotator", "Site", "Event", "Title"});
   }
 
-  /// In simplified script, or in the other.
+  /// Finds the name in simplified script or in the other.
   template <class T, std::size_t kSize>
   std::optional<T> find(const std::pair<std::string_view, T> (&table)[kSize],
                         std::string_view name) const {
@@ -249,7 +249,7 @@ class Builder {
       throw Wrong{diag::query_value, b, {out.text, what}};
     };
     const Field& field = of.subject.field;
-    const bool part = of.sign == Sign::contains;  // of the words, whatever they mean
+    const bool part = of.sign == Sign::contains;  // of the text, whatever it means
     if (field.tag == "Date" && !out.text.empty() && !part) {
       out.date = parse_date(out.text);
       if (!out.date || out.date->impossible) refuse("1980, 1980.05, 1980.05.31");
@@ -267,7 +267,8 @@ class Builder {
     return out;
   }
 
-  // --- what has arguments -----------------------------------------------------------------------
+  // --- calls with arguments
+  // ------------------------------------------------------------------------
   Step call(const Branch& b) {
     const Branch& name = *b.children.front();
     const auto kind = find(kCalls, word_of(name));
@@ -377,7 +378,8 @@ class Builder {
   SearchText& texts_;
 };
 
-/// Whether brackets are nested beyond reason, or the text is: the grammar calls itself for each.
+/// Returns true if brackets are nested too deeply, or the text is too long: the grammar is
+/// recursive.
 bool is_too_deep(std::string_view text) {
   constexpr int kDeepest = 64;
   constexpr std::size_t kLongest = 64 << 10U;
@@ -388,7 +390,7 @@ bool is_too_deep(std::string_view text) {
     depth += open ? 1 : close ? -1 : 0;
     deepest = std::max(deepest, depth);
   }
-  // `not not not ...` nests too.
+  // `not not not ...` nests, too.
   int nots = 0;
   for (std::size_t at = 0; at < text.size(); next_char(text, at)) {
     const std::string_view rest = text.substr(at);
@@ -420,7 +422,7 @@ Result<Step> parse(std::string_view text, SearchText& texts) {
   };
   if (is_too_deep(text)) return refuse(diag::query_deep, 0, 1, {});
   pegtl::memory_input<> in(text.data(), text.data() + text.size(), "");
-  std::unique_ptr<Branch> root;  // outlives what refers to it when it is thrown
+  std::unique_ptr<Branch> root;  // must outlive the exceptions that refer to it
   try {
     root = pegtl::parse_tree::parse<g::query, Branch, Kept, pegtl::nothing, Control>(in);
     return Builder(texts).step(*root);

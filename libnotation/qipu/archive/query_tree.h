@@ -1,4 +1,4 @@
-// Private. A query as a tree (query.h), and how it is read and asked.
+// Private. A query (query.h) as a tree, with its parsing and evaluation.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@
 
 namespace qipu::queries {
 
-/// A value that a field is compared with, in all the ways in which it may be.
+/// A value to compare a field with, in all its possible meanings.
 struct Asked {
   std::string text;
-  std::string form, pinyin;  ///< as they are compared; by fold()
+  std::string form, pinyin;  ///< in the form for comparison; set by fold()
   std::optional<std::int64_t> number;
   std::optional<Date> date;
   std::optional<GameResult> result;
@@ -36,21 +36,21 @@ enum class Sign : std::uint8_t { equal, unequal, less, at_most, greater, at_leas
 
 struct Compare {
   GameSubject subject;
-  bool is_name = false;  ///< of people and places: pinyin fits too
+  bool is_name = false;  ///< of a person or place: pinyin matches, too
   Sign sign = Sign::equal;
   struct Span {
     Asked from;
     std::optional<Asked> to;
   };
-  std::vector<Span> any_of;  ///< one of them has to fit
+  std::vector<Span> any_of;  ///< one of them must match
 };
 
 struct Boards {
   std::vector<std::variant<BoardPattern, Material>> any_of;
   std::optional<LinePattern> line;
-  std::vector<Image> images = {{}};  ///< of the line
-  std::size_t plies = 1;             ///< running
-  bool everywhere = false;           ///< in variations too
+  std::vector<Image> images = {{}};  ///< images of the line
+  std::size_t plies = 1;             ///< the number of plies in a row
+  bool everywhere = false;           ///< also in variations
 };
 
 struct Endings {
@@ -74,14 +74,16 @@ struct Step {
 /// Errors: those of Query::parse().
 Result<Step> parse(std::string_view text, SearchText& texts);
 
-/// Works out how the texts of a query are compared. Apart from parse(), so that a database first
-/// tells what it knows of characters, and ICU's rules need not be loaded.
+/// Computes the forms of the texts of a query for comparison. Separate from parse(), so that a
+/// database can first add the characters it knows, and ICU's rules need not be loaded.
 void fold(Step& step, SearchText& texts);
 
-/// Whether a value fits what it is compared with, `!=` taken for `=`. `result` is that of the game.
+/// Returns true if a value matches what it is compared with; `!=` is taken as `=`. `result` is that
+/// of the game.
 bool fits_any(const Compare& compare, const std::string& value, GameResult result,
               SearchText& texts);
-/// Whether no value may fit: then fits_any() of any value answers the question the other way round.
+/// Returns true if no value may match: a match of any value by fits_any() then makes the comparison
+/// false.
 inline bool negated(const Compare& compare) { return compare.sign == Sign::unequal; }
 
 }  // namespace qipu::queries
@@ -91,7 +93,7 @@ struct qipu::Query::Tree {
   SearchText texts;
   bool folded = false;
 
-  /// REQUIRED before anything is asked.
+  /// Must be called before any evaluation.
   void fold() {
     if (!folded) queries::fold(root, texts);
     folded = true;

@@ -9,15 +9,16 @@
 namespace qipu {
 namespace {
 
-/// From so many plies on the same moves are no chance.
+/// From this many plies on, equal moves are no coincidence.
 constexpr std::size_t kTelling = 40;
 
-/// Letters of any kind, before U+3000, which begins what is Chinese.
+/// Returns true if the text has only letters from before U+3000, where Chinese begins.
 bool is_latin(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0xE3; });
 }
 
-/// Whether it is the end of the other, and two Chinese characters at least: 胡荣华 of 上海胡荣华.
+/// Returns true if `part` is the end of the other text and has at least two Chinese characters:
+/// 胡荣华 of 上海胡荣华.
 bool ends(std::string_view part, std::string_view whole) {
   return !ending_of_name(part).empty() && whole.ends_with(part);
 }
@@ -76,7 +77,7 @@ Accord accord_of_names(std::string_view a, std::string_view b, SearchText& texts
     const std::string pinyin = texts.pinyin(latin_x ? x : y);
     auto sounds = texts.sounds(latin_x ? y : x);
     if (SearchText::spelt(sounds, pinyin, true)) return Accord::agree;
-    // Given name first, as others write it.
+    // Given name first, as in Western order.
     std::ranges::rotate(sounds, sounds.begin() + (sounds.empty() ? 0 : 1));
     return SearchText::spelt(sounds, pinyin, true) ? Accord::agree : Accord::contradict;
   }
@@ -134,14 +135,14 @@ std::size_t plies_apart(std::span<const Move> a, std::span<const Move> b, std::s
   if (a.size() > b.size()) std::swap(a, b);
   if (b.size() - a.size() > most) return most + 1;
   if (a.empty()) return b.size();
-  // Row by row, `most` columns to both sides of the diagonal.
+  // Computes row by row, `most` columns to both sides of the diagonal.
   std::vector<std::size_t> row(b.size() + 1), next(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     const std::size_t from = i > most ? i - most : 0, to = std::min(i + most, b.size());
     std::size_t least = most + 1;
     for (std::size_t j = from; j <= to; ++j) {
-      std::size_t best = i - 1 + most >= j ? row[j] + 1 : most + 1;  // outside of the band
+      std::size_t best = i - 1 + most >= j ? row[j] + 1 : most + 1;  // outside the band
       if (j > from) best = std::min(best, next[j - 1] + 1);
       if (j > 0) best = std::min(best, row[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
       if (j == 0) best = i;

@@ -19,7 +19,7 @@ namespace {
 
 using Why = SameNames::Why;
 
-/// Simplified characters that scanners, typists and readers of handwriting take for each other.
+/// Simplified characters that scanners, typists and readers of handwriting confuse.
 constexpr std::string_view kAlike[] = {
     "己已巳", "未末",     "土士",   "千干于", "天夫夭",   "大太犬",   "人入八", "田由甲申",
     "刀力",   "王玉壬任", "木本术", "午牛",   "乌鸟",     "兵乒",     "今令",   "白自",
@@ -36,14 +36,15 @@ constexpr std::string_view kAlike[] = {
     "明朋",   "伦论",     "仁仕",   "林材",   "杉彬",     "枫风",     "海诲",   "涛诗",
     "立位",   "进迸",     "远运",   "逊迅",   "鸣鸡",     "银很根",   "锐悦",   "镇慎"};
 
-/// What stands before a name where its team is written with it.
+/// Places that stand before a name when its team is written with it.
 constexpr std::string_view kProvinces[] = {
     "北京", "天津", "上海",   "重庆",   "河北", "山西", "辽宁", "吉林", "江苏", "浙江",
     "安徽", "福建", "江西",   "山东",   "河南", "湖北", "湖南", "广东", "海南", "四川",
     "贵州", "云南", "陕西",   "甘肃",   "青海", "台湾", "广西", "西藏", "宁夏", "新疆",
     "香港", "澳门", "黑龙江", "内蒙古", "广州", "深圳", "沈阳", "杭州"};
 
-constexpr std::uint64_t kRare = 3, kTimes = 10;  // games of what is misread, and of what it is
+constexpr std::uint64_t kRare = 3, kTimes = 10;  // the most games of a misread spelling, and how
+                                                 // many times as many the right one has
 constexpr int kYearsOff = 2, kYearsApart = 30;
 
 bool is_ascii(std::string_view text) {
@@ -126,7 +127,7 @@ void SameNames::merge(const SameNames& other) {
   for (const auto& [name, met] : other.met_) met_[name].take(met);
 }
 
-/// Spellings with the same core are a person; persons are joined where a reason says so.
+/// Spellings with the same core are one person; persons are joined if there is a reason.
 class SameNames::Search {
  public:
   explicit Search(const std::map<std::string, Met>& met) {
@@ -142,15 +143,15 @@ class SameNames::Search {
   struct Written {
     std::string text, key;
     std::uint64_t games = 0;
-    bool beside = false;  ///< a team, brackets
+    bool beside = false;  ///< with a team or brackets
   };
   struct Person {
     std::string core;
     std::vector<Written> spellings;
     Met met;  ///< teams in search form, opponents' cores
     std::size_t joined = kNobody;
-    Why why = Why::itself;             ///< it was joined
-    std::vector<std::size_t> members;  ///< who were joined to it
+    Why why = Why::itself;             ///< why it was joined
+    std::vector<std::size_t> members;  ///< the persons joined to it
   };
 
   void read_spellings(const std::map<std::string, Met>& met);
@@ -171,7 +172,7 @@ class SameNames::Search {
     while (persons_[i].joined != kNobody) i = persons_[i].joined;
     return i;
   }
-  /// Two who spell it differently have played each other.
+  /// Returns true if two people with this core have played each other.
   static bool met_itself(const Person& person) {
     return person.met.opponents.contains(person.core);
   }
@@ -180,13 +181,13 @@ class SameNames::Search {
   SearchText texts_;
   std::vector<Person> persons_;
   std::unordered_map<std::string, std::size_t> by_core_;
-  std::unordered_map<std::string, std::uint64_t> keys_;  ///< of all spellings: their games
-  /// The names that stand behind a text and a blank, by the text: 广东 许银川.
+  std::unordered_map<std::string, std::uint64_t> keys_;  ///< the games of each spelling
+  /// The names that follow a text and a blank, by the text: 广东 许银川.
   std::unordered_map<std::string, std::set<std::string>> behind_;
   std::unordered_set<std::string> teams_;  ///< in search form
 };
 
-/// The name alone; the letters of a name in plain letters.
+/// Returns the name alone; a name in letters becomes plain letters.
 std::string SameNames::Search::core_of(const std::string& key) {
   if (is_ascii(key)) {
     std::string letters = key;
@@ -195,7 +196,7 @@ std::string SameNames::Search::core_of(const std::string& key) {
   }
   std::string core = core_of_name(key, texts_);
   if (core.empty()) return key;
-  // Two players who consult with each other are no player and his team.
+  // Two players who consult with each other are not a team and its player.
   return is_player(before_core(key, core)) ? key : core;
 }
 
@@ -204,8 +205,8 @@ std::string SameNames::Search::before_core(const std::string& key, const std::st
   return std::string(trim(std::string_view(key).substr(0, std::min(at, key.size()))));
 }
 
-/// A player by himself, and no team that some record has in a player's place: a team stands before
-/// more names than it has games.
+/// Returns true for a player, and false for a team that some record has in a player's place: a team
+/// stands before more names than it has games.
 bool SameNames::Search::is_player(const std::string& text) const {
   const auto own = keys_.find(text);
   if (own == keys_.end() || teams_.contains(text)) return false;
@@ -228,7 +229,7 @@ void SameNames::Search::read_spellings(const std::map<std::string, Met>& met) {
       behind_[std::move(before)].insert(core);
     }
   }
-  std::unordered_map<std::string_view, std::string> cores;  // by the spelling
+  std::unordered_map<std::string_view, std::string> cores;  // by spelling
   std::size_t i = 0;
   for (const auto& [text, of] : met) {
     const std::string& key = keys[i++];
@@ -337,7 +338,7 @@ void SameNames::Search::join_misread() {
       at += c.size();
     }
   }
-  std::map<std::size_t, std::set<std::size_t>> likely;  // who a rare one may be
+  std::map<std::size_t, std::set<std::size_t>> likely;  // the persons that a rare one may be
   for (const auto& [pattern, alike] : but_one) {
     const std::size_t at = pattern.find(kAny), characters = (pattern.size() - 1) / 3 + 1;
     for (const std::size_t rare : alike) {
@@ -358,8 +359,8 @@ void SameNames::Search::join_misread() {
   }
 }
 
-/// The letters that a name may be written in: its pinyin with each reading, surname first or last;
-/// what is left of it without accents.
+/// Returns the letters in which a name may be written: its pinyin with each reading, surname first
+/// or last; for names in letters, the letters without accents.
 std::set<std::string> SameNames::Search::readings_of(const std::string& core) {
   constexpr std::size_t kMost = 16;
   if (ending_of_name(core).empty()) {
@@ -387,8 +388,8 @@ std::set<std::string> SameNames::Search::readings_of(const std::string& core) {
   return out;
 }
 
-/// Whether surname and given name are apart, which they are not in names that people give
-/// themselves on servers.
+/// Returns true if surname and given name are separate words. Names that people choose on servers
+/// are not.
 bool SameNames::Search::in_words(const Person& person) {
   return std::ranges::any_of(person.spellings, [&](const Written& w) {
     return core_of_name(w.key, texts_).find_first_of(" -") != std::string::npos;
@@ -396,7 +397,8 @@ bool SameNames::Search::in_words(const Person& person) {
 }
 
 void SameNames::Search::join_letters() {
-  // Names with accents first: Hu Ronghua may be Hú Rónghuá and 胡荣华, which then are one.
+  // Names with accents come first: Hu Ronghua may be Hú Rónghuá and 胡荣华, which are then one
+  // person.
   join_spelt_by(
       [&](const Person& p) { return !is_ascii(p.core) && ending_of_name(p.core).empty(); },
       [](const Person& p) { return !ending_of_name(p.core).empty(); });
@@ -404,7 +406,7 @@ void SameNames::Search::join_letters() {
                 [](const Person& p) { return !is_ascii(p.core); });
 }
 
-/// Joins names in letters to those that may be written so.
+/// Joins names in plain letters to names that may be written so.
 void SameNames::Search::join_spelt_by(const std::function<bool(const Person&)>& in_letters,
                                       const std::function<bool(const Person&)>& named) {
   std::unordered_map<std::string, std::vector<std::size_t>> spelt;  // by plain letters

@@ -29,7 +29,7 @@ SampleGames::SampleGames(const Position& root, std::size_t plies) : root_(root),
 void SampleGames::add(const Position& start, std::span<const Move> line, SampleGame game) {
   Position here = start, mirrored = start.mirrored();
   std::vector<std::uint64_t> met;
-  std::size_t left = 0;  // positions that are still taken
+  std::size_t left = 0;  // positions that are still recorded
   for (std::size_t ply = 0;; ++ply) {
     if (here.key() == root_.key() || mirrored.key() == root_.key()) left = plies_ + 1;
     if (left != 0) {
@@ -57,8 +57,8 @@ void SampleGames::merge(const SampleGames& later) {
   }
 }
 
-/// Puts a game into its place among them, the last beyond kEach out. The outcome is the same in
-/// whatever order, and in whatever parts, games are offered.
+/// Inserts a game at its place in the list; the last beyond kEach drops out. The result is the same
+/// in whatever order, and in whatever parts, games are offered.
 void SampleGames::offer(Newest& list, std::uint32_t game) const {
   const auto newer = [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(games_[a].day, a) > std::pair(games_[b].day, b);

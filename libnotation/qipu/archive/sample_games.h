@@ -1,4 +1,4 @@
-// A few games of each position that many games come through: the newest, by date.
+// A few games of each position that many games pass through: the newest, by date.
 #pragma once
 
 #include <array>
@@ -15,46 +15,46 @@
 
 namespace qipu {
 
-/// What is told of a game where it is an example. "": the record does not say.
+/// The shown data of a game that serves as an example. "": the record does not say.
 struct SampleGame {
   std::string red = {}, black = {}, event = {}, date = {};
   GameResult result = GameResult::unknown;
-  int day = 0;  ///< 19991209, 19990000; 0: not known, or not to be believed
+  int day = 0;  ///< 19991209, 19990000; 0: unknown, or not credible
 
   static SampleGame of(const Game& game);
   friend bool operator==(const SampleGame&, const SampleGame&) = default;
 };
 
-/// A date's words as a number, as in SampleGame::day.
+/// Returns a date as a number, as in SampleGame::day.
 int day_of(std::string_view date);
 
 class SampleGames {
  public:
-  static constexpr std::size_t kEach = 3;  ///< of a position, at most
+  static constexpr std::size_t kEach = 3;  ///< the most games of a position
 
-  /// Of `root`, its mirror image, and what is reached from them in `plies` plies.
+  /// Covers `root`, its mirror image, and the positions reached from them in `plies` plies.
   SampleGames(const Position& root, std::size_t plies);
 
-  /// Of games that tell the same of themselves one counts, the last. REQUIRES: the moves are legal.
+  /// Adds a game. Of games with the same data only the last counts. REQUIRES: the moves are legal.
   /// O(moves).
   void add(const Position& start, std::span<const Move> line, SampleGame game);
-  /// Adds what another one, of the same root, has of games that come later.
+  /// Adds the games of another object with the same root; they count as added later.
   void merge(const SampleGames& later);
 
-  /// The newest first, of one day those added last; undated ones come last. `joined`: games of the
-  /// mirror image too.
+  /// Returns the games of a position, the newest first, and on the same day the last added first;
+  /// undated ones come last. `joined`: also games of the mirror image.
   std::vector<const SampleGame*> of(const Position& position, bool joined) const;
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-  using Newest = std::array<std::uint32_t, kEach>;  ///< numbers of games; kNone at its end
+  using Newest = std::array<std::uint32_t, kEach>;  ///< numbers of games; kNone after the last
   static constexpr Newest kEmpty = {kNone, kNone, kNone};
 
   void offer(Newest& list, std::uint32_t game) const;
 
   Position root_;
   std::size_t plies_;
-  std::vector<SampleGame> games_;  ///< that meet the root
+  std::vector<SampleGame> games_;  ///< games that reach the root
   std::unordered_map<std::uint64_t, Newest> newest_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 8;
 
-/// Those of 12 and 3.2; none where the text is something else.
+/// Returns the numbers of 12 and 3.2; nothing for any other text.
 std::vector<std::int64_t> numbers_in(std::string_view value) {
   std::vector<std::int64_t> out;
   while (!value.empty()) {
@@ -87,13 +87,13 @@ Result<Stats> Stats::by(std::string_view fields) {
   return out;
 }
 
-/// A game, or what of it is counted.
+/// A game, or the counted facts of one.
 struct Stats::Seen {
   const Tags& tags;
   const Outcome& outcome;
   std::string_view source;
   const Game* game = nullptr;
-  std::size_t plies = 0;  ///< where there is no game
+  std::size_t plies = 0;  ///< used if there is no game
 };
 
 std::string Stats::value(const Column& column, const Seen& seen, Color side) {

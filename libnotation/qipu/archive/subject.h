@@ -1,4 +1,4 @@
-// What queries and statistics ask of a game by name.
+// Properties of a game that queries and statistics use by name.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace qipu {
 
-/// A field of the game, or what is no field of it: a side's player (棋手), opponent (对手) or
-/// colour (执子), the path of its file (来源), its comments (注释).
+/// A field of the game, or a property that is not a field: a side's player (棋手), opponent (对手)
+/// or colour (执子), the path of its file (来源), its comments (注释).
 struct GameSubject {
   enum class Kind : std::uint8_t {
     field,
@@ -22,8 +22,8 @@ struct GameSubject {
   } kind = Kind::field;
   Field field;
 };
-/// By a name in English or Chinese. `any_tag`: a name that is not known is that of a tag. Nothing
-/// where it is not known, or only of files that are written.
+/// Returns the property with this name in English or Chinese. `any_tag`: an unknown name is taken
+/// for a tag. Returns nothing for an unknown name, and for a field that only written files have.
 std::optional<GameSubject> subject_named(std::string_view name, bool any_tag = false);
 
 }  // namespace qipu

@@ -62,7 +62,7 @@ Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_stream(std::string_view h
       return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
     }
     piece.clear();
-    if (!rest.read(piece, kPiece)) break;  // what there is may do
+    if (!rest.read(piece, kPiece)) break;  // an incomplete stream may still be of use
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Private. What an archive is read from that must be read from its end, or more than once.
+// Private. Input of archives that must be read from their end, or more than once.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 #include "qipu/base/unpack.h"
 
-struct archive;  // libarchive's
+struct archive;  // from libarchive
 
 namespace qipu {
 
-/// Bytes that libarchive may go to and fro in: a file, or memory where there are no files.
+/// Bytes in which libarchive may seek: a file, or memory if there are no files.
 class ArchiveInput {
  public:
   virtual ~ArchiveInput() = default;
@@ -20,13 +20,13 @@ class ArchiveInput {
   /// Errors: cannot_open.
   static Result<std::unique_ptr<ArchiveInput>> of_file(const std::string& path,
                                                        UnpackBudget& budget);
-  /// What comes of a stream is put aside, at most `limit` bytes. `budget`: counts it; may be null.
-  /// Errors: too_large, cannot_write.
+  /// Copies a stream into a temporary place, at most `limit` bytes. `budget` counts the bytes; it
+  /// may be null. Errors: too_large, cannot_write.
   static Result<std::unique_ptr<ArchiveInput>> of_stream(std::string_view head, ByteSource& rest,
                                                          UnpackBudget* budget, std::size_t limit);
 
-  /// Gives it to the reader, from its beginning. The status is libarchive's. The reader must be
-  /// gone before this is, or before it is given to another one.
+  /// Opens the input with `archive`, from its beginning. Returns libarchive's status. The archive
+  /// must be freed before this object is destroyed or opened with another archive.
   virtual int open(archive* reader) = 0;
 };
 

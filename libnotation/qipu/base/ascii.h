@@ -1,5 +1,5 @@
-// ASCII letters and digits, whatever the locale; bytes of other characters are left alone. No
-// dependency.
+// ASCII letters and digits, independent of the locale; bytes of other characters are not changed.
+// No dependency.
 #pragma once
 
 #include <algorithm>
@@ -23,12 +23,13 @@ inline std::string lowered(std::string_view text) {
   return out;
 }
 
-/// Whether two texts differ in the case of letters at most.
+/// Returns true if two texts differ at most in the case of their letters.
 constexpr bool same_word(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// Where `lower_case` stands in a text, in whatever case, from `pos` on; npos when nowhere.
+/// Returns the first place, from `pos` on, at which the text contains `lower_case` in any case;
+/// npos if there is none.
 constexpr std::size_t find_folded(std::string_view text, std::string_view lower_case,
                                   std::size_t pos = 0) {
   if (pos >= text.size()) return text.npos;
@@ -36,14 +37,15 @@ constexpr std::size_t find_folded(std::string_view text, std::string_view lower_
   return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
 }
 
-/// Takes a word off the front of a text; false where the text begins otherwise.
+/// Removes a word from the front of a text; returns false if the text does not begin with it.
 constexpr bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());
   return true;
 }
 
-/// Takes off what stands before the separator, and the separator; all of it where there is none.
+/// Removes and returns the part before the separator, and removes the separator; the whole text if
+/// there is no separator.
 constexpr std::string_view cut(std::string_view& rest, char separator) {
   const std::size_t end = std::min(rest.find(separator), rest.size());
   const std::string_view part = rest.substr(0, end);
@@ -51,8 +53,8 @@ constexpr std::string_view cut(std::string_view& rest, char separator) {
   return part;
 }
 
-/// The whole text as a number that T holds, a whole one in another base too; false for any other
-/// text.
+/// Reads the whole text as a number of type T (an integer type may be given a base). Returns false
+/// if the text is anything else or T cannot hold the number.
 template <class T, class... Base>
 bool read_number(std::string_view text, T& into, Base... base) {
   const char* const last = text.data() + text.size();
@@ -60,21 +62,21 @@ bool read_number(std::string_view text, T& into, Base... base) {
   return error == std::errc() && end == last;
 }
 
-/// The same, returned.
+/// The same; returns the number.
 template <class T, class... Base>
 std::optional<T> whole_number(std::string_view text, Base... base) {
   T number{};
   return read_number(text, number, base...) ? std::optional(number) : std::nullopt;
 }
 
-/// 20133 as "20,133".
+/// 20133 becomes "20,133".
 inline std::string with_commas(std::uint64_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
   return digits;
 }
 
-/// 0x6587 in four digits: "6587".
+/// The number in hexadecimal with so many digits: 0x6587 with four digits is "6587".
 inline std::string upper_hex(std::uint32_t number, int digits) {
   std::string out;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {

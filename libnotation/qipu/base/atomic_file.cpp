@@ -18,7 +18,8 @@
 namespace qipu {
 namespace {
 
-/// Where there is nothing to flush it says EINVAL.
+/// Returns true if flushing fails. EINVAL means that there is nothing to flush, which is no
+/// failure.
 bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
 
 }  // namespace
@@ -32,7 +33,7 @@ std::string without_links(std::string path) {
     const std::string next(target.data(), static_cast<std::size_t>(size));
     path = next.starts_with('/') ? next : temporary::folder_of(path) + next;
   }
-  return path;  // opening it says what is wrong
+  return path;  // open() reports what is wrong with it
 }
 
 Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing) {
@@ -40,26 +41,26 @@ Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing
   file.existing_ = existing;
   struct stat status{};
   const bool exists = ::stat(path.c_str(), &status) == 0;
-  // What /dev/stdout leads to may have no path.
+  // The file that /dev/stdout leads to may have no path.
   file.path_ = exists && !S_ISREG(status.st_mode) ? path : without_links(path);
   if (exists && S_ISDIR(status.st_mode)) {
     return fail(diag::cannot_write, {}, {path, reason(EISDIR)});
   }
   if (exists && !S_ISREG(status.st_mode)) {
-    // A device or a pipe cannot be replaced, only written to.
+    // A device or a pipe can be written to but not replaced.
     file.device_ = true;
     file.descriptor_ = ::open(file.path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (file.descriptor_ < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
     return file;
   }
   if (exists && existing == Existing::kept) return fail(diag::output_exists, {}, {path});
-  constexpr mode_t kPrivate = 0600, kUsual = 0666;  // until it is like what it replaces
+  constexpr mode_t kPrivate = 0600, kUsual = 0666;  // until it is made like the file it replaces
   temporary::File made =
       temporary::create(temporary::folder_of(file.path_), exists ? kPrivate : kUsual);
   if (made.descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(made.error)});
   file.descriptor_ = made.descriptor;
   file.temporary_ = std::move(made.name);
-  file.become_like(file.path_);  // where there is something
+  file.become_like(file.path_);  // if there is such a file
   return file;
 }
 
@@ -102,7 +103,7 @@ Result<void> AtomicFile::write_all_of(int descriptor) {
     if (n == 0 && at != 0) return {};
     if (n <= 0) break;
   }
-  // Some file systems copy nothing by themselves, or not from others.
+  // Some file systems cannot copy by themselves, or not from other file systems.
   std::vector<char> bytes(std::size_t{1} << 20);
   for (;;) {
     const ssize_t n = ::pread(descriptor, bytes.data(), bytes.size(), at);
@@ -114,11 +115,12 @@ Result<void> AtomicFile::write_all_of(int descriptor) {
   }
 }
 
-/// Has what was written arrive, or say why it does not.
+/// Makes sure that everything written has reached the disk; returns an error if it has not.
 Result<void> AtomicFile::settle() const {
   struct stat status{};
   const bool replaces = !device_ && ::stat(path_.c_str(), &status) == 0;
-  // Some file systems tell only a descriptor that is closed; the file's own keeps its lock.
+  // Some file systems report errors only when a descriptor is closed. A copy is closed, because the
+  // file's own descriptor holds its lock.
   const int copy = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
   const bool failed =
       (replaces && flush_fails(descriptor_)) || (copy >= 0 && ::close(copy) != 0 && errno != EINTR);

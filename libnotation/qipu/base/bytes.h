@@ -1,4 +1,4 @@
-// Little-endian numbers in and out of bytes, never beyond their end. No dependency.
+// Little-endian numbers read from and written to bytes, never beyond their end. No dependency.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ constexpr std::uint8_t u8_at(std::string_view bytes, std::size_t at) {
   return at < bytes.size() ? static_cast<std::uint8_t>(bytes[at]) : std::uint8_t{0};
 }
 
-/// What lies beyond the end counts as zeros.
+/// Bytes beyond the end count as zeros.
 constexpr std::uint16_t u16_at(std::string_view bytes, std::size_t at) {
   return static_cast<std::uint16_t>(u8_at(bytes, at) | u8_at(bytes, at + 1) << 8);
 }
@@ -22,7 +22,7 @@ constexpr std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
   return u16_at(bytes, at) | std::uint32_t{u16_at(bytes, at + 2)} << 16;
 }
 
-/// At most `size` bytes from `at`: fewer, or none, where the bytes end before.
+/// At most `size` bytes from `at`; fewer, or none, if the bytes end earlier.
 constexpr std::string_view bytes_at(std::string_view bytes, std::size_t at, std::size_t size) {
   return at < bytes.size() ? bytes.substr(at, size) : std::string_view();
 }
@@ -39,24 +39,25 @@ inline void put_u32(std::string& out, std::uint32_t value) {
   put_u16(out, value >> 16);
 }
 
-/// Seven bits in each byte, the lowest first; the highest bit of all but the last is set.
+/// Writes seven bits in each byte, the lowest first; the highest bit of all bytes but the last is
+/// set.
 inline void put_varint(std::string& out, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7U) put_u8(out, static_cast<unsigned>(value & 0x7FU) | 0x80U);
   put_u8(out, static_cast<unsigned>(value));
 }
-/// Numbers near zero of either sign as short ones: 0, -1, 1, -2 ...
+/// Writes small numbers of either sign in few bytes: 0, -1, 1, -2 ...
 inline void put_signed(std::string& out, std::int64_t value) {
   const auto bits = static_cast<std::uint64_t>(value);
   put_varint(out, bits << 1U ^ (value < 0 ? ~std::uint64_t{0} : 0));
 }
-/// The length, then the bytes.
+/// Writes the length, then the bytes.
 inline void put_counted(std::string& out, std::string_view bytes) {
   put_varint(out, bytes.size());
   out += bytes;
 }
 
-/// Reads what the functions above wrote, in order. Beyond the end, or where a number cannot be,
-/// everything is zero or empty, and good() is false from then on.
+/// Reads in order what the functions above wrote. After the end, or after bytes that are no number,
+/// every value is zero or empty and good() stays false.
 class ByteCursor {
  public:
   explicit ByteCursor(std::string_view bytes) : bytes_(bytes) {}

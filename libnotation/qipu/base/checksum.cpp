@@ -1,6 +1,6 @@
 #include "qipu/base/checksum.h"
 
-// All of it stands in the header: nothing is linked.
+// The header contains the whole implementation; no library is linked.
 #define XXH_INLINE_ALL
 #include <fmt/format.h>
 #include <xxhash.h>

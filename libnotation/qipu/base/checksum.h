@@ -1,5 +1,5 @@
-// A sum by which bytes that were damaged are told from those that were written: 128 bits (XXH3), at
-// the speed of memory. Not proof against those who want two to be alike, as sha256.h is.
+// A checksum that shows whether bytes were damaged: 128 bits (XXH3), at the speed of memory. It
+// does not protect against bytes that are made to have the same sum, as sha256.h does.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace qipu {
 
-/// A sum of 64 bits (XXH3) of bytes that lie together. O(bytes).
+/// The 64-bit sum (XXH3) of bytes that lie together. O(bytes).
 std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed);
 
-/// Of bytes that come in pieces. O(bytes).
+/// The sum of bytes that come in pieces. O(bytes).
 class Checksum {
  public:
   Checksum();
@@ -21,7 +21,7 @@ class Checksum {
   Checksum& operator=(Checksum&&) noexcept;
 
   void add(std::string_view bytes);
-  /// Of all bytes so far: 32 hexadecimal digits, the same on every machine.
+  /// The sum of all bytes so far as 32 hexadecimal digits, the same on every machine.
   std::string digits() const;
 
  private:

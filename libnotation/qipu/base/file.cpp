@@ -1,4 +1,4 @@
-// Files over POSIX calls, which say why they fail; streams would not.
+// Files over POSIX calls, which give the reason when they fail; streams of C++ do not.
 
 #include "qipu/base/file.h"
 
@@ -19,11 +19,11 @@ namespace {
 
 class DescriptorSource final : public ByteSource {
  public:
-  /// What is read from the descriptor's own place on.
+  /// Reads from the current position of the descriptor on.
   DescriptorSource(std::string name, int descriptor, bool owned)
       : name_(std::move(name)), descriptor_(descriptor), owned_(owned), plain_(false) {}
-  /// A file that has places, from `first` up to `end`. It is read at places of our own, as a
-  /// process that was forked off shares the descriptor's.
+  /// Reads a file with positions, from `first` up to `end`. The position is kept here, because a
+  /// forked process shares that of the descriptor.
   DescriptorSource(std::string name, int descriptor, std::uint64_t first, std::uint64_t end)
       : name_(std::move(name)),
         descriptor_(descriptor),
@@ -83,7 +83,7 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
 Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
                                               std::uint64_t end) {
   int descriptor = -1;
-  do {  // that of a pipe waits until somebody writes to it
+  do {  // opening a pipe waits until somebody writes to it
     descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   } while (descriptor < 0 && errno == EINTR && !interrupted_by_signal());
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
@@ -103,7 +103,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   auto source = ByteSource::open(path);
   if (!source) return std::unexpected(std::move(source.error()));
-  // A file tells its size; what it says is taken as a hint only.
+  // The size that a file reports is only a hint.
   struct stat status{};
   std::size_t piece = kPiece;
   if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {

@@ -1,4 +1,5 @@
-// Files as this project reads and writes them: in bounded pieces, and whole or not at all.
+// Files as this project reads and writes them: read in bounded pieces, and written whole or not at
+// all.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,10 @@
 
 namespace qipu {
 
-/// Bytes from a file or a pipe, read in order. What waits for a pipe fails where it is
-/// interrupted().
+/// Bytes from a file or a pipe, read in order. Waiting for a pipe fails if it is interrupted().
 class ByteSource {
  public:
-  /// "-" is standard input. Errors: cannot_open (folders too).
+  /// "-" is standard input. Errors: cannot_open (also for folders).
   static Result<std::unique_ptr<ByteSource>> open(const std::string& path);
   /// Bytes in memory. REQUIRES: not null.
   static std::unique_ptr<ByteSource> of(std::shared_ptr<const std::string> bytes);
@@ -27,39 +27,42 @@ class ByteSource {
   virtual Result<std::size_t> read(std::string& out, std::size_t want) = 0;
 };
 
-/// The whole file. Errors: cannot_open, cannot_read, too_large when longer than `limit`.
+/// Returns the whole file. Errors: cannot_open, cannot_read, too_large when longer than `limit`.
 Result<std::string> read_file(const std::string& path, std::size_t limit);
 
-/// Where a path leads when it is a symbolic link, so that the link stays one when the file is
-/// replaced; also where nothing is there yet.
+/// Returns the path that a symbolic link leads to, even if no file is there yet. The link then
+/// stays a link when the file is replaced.
 std::string without_links(std::string path);
 
-/// What becomes of a file that has the name already.
+/// What happens to an existing file of the same name.
 enum class Existing : std::uint8_t { kept, replaced };
 
-/// A file that appears whole or not at all: written without a name, or beside its place under
-/// another, and given its own by commit(). Without commit() nothing is left behind. Of several
-/// that are committed to one new name, each with Existing::kept, one appears and the others fail.
+/// A file that appears whole or not at all. It is written without a name, or next to its place
+/// under a temporary name, and gets its own name by commit(). Without commit() nothing is left on
+/// the disk. If several are committed under one new name with Existing::kept, one of them appears
+/// and the others fail.
 class AtomicFile {
  public:
-  /// Where a file is replaced the new one becomes what it is, as far as it may: owner, group,
-  /// permissions, access list, attributes. Errors: cannot_write, output_exists.
+  /// A file that replaces another gets its owner, group, permissions, access list and attributes,
+  /// as far as possible. Errors: cannot_write, output_exists.
   static Result<AtomicFile> create(const std::string& path, Existing existing = Existing::replaced);
   AtomicFile(AtomicFile&&) noexcept;
   AtomicFile& operator=(AtomicFile&&) noexcept;
   ~AtomicFile();
-  /// Makes it what the file at `path` is. What it could not be given is named ("its owner").
+  /// Gives the file the same properties as the file at `path`. Returns the names of those that
+  /// could not be set ("its owner").
   std::vector<std::string> become_like(const std::string& path);
-  /// Errors: cannot_write (a full disk, say).
+  /// Errors: cannot_write (for example, a full disk).
   Result<void> write(std::string_view bytes);
-  /// Writes what an open file holds, from its first byte on. Where the file system can it shares
-  /// the bytes. REQUIRES: nothing was written. Errors: cannot_write.
+  /// Writes all bytes of an open file, from its first byte on. The bytes are shared if the file
+  /// system can do that. REQUIRES: nothing was written. Errors: cannot_write.
   Result<void> write_all_of(int descriptor);
-  /// Errors: cannot_write, output_exists. What replaces a file is on the disk before.
+  /// Gives the file its name. If it replaces another file, its bytes are on the disk before that.
+  /// Errors: cannot_write, output_exists.
   Result<void> commit();
-  /// For reading and writing, until it is committed. REQUIRES: it is no device.
+  /// For reading and writing, until commit(). REQUIRES: the file is no device.
   int descriptor() const { return descriptor_; }
-  /// Where it will be: links are followed.
+  /// The path at which the file will be; links have been followed.
   const std::string& path() const { return path_; }
 
  private:
@@ -72,12 +75,12 @@ class AtomicFile {
   Existing existing_ = Existing::replaced;
 };
 
-/// Bytes put aside until they are wanted: in memory while they are few, then in a file that has no
-/// name and so is never left behind.
+/// Bytes kept for later: in memory while they are few, then in a file without a name, which no
+/// crash can leave on the disk.
 class Spool {
  public:
-  /// The file lies in the folder for such files, see set_temporary_folder(); where none is set, in
-  /// that of `path`, or in the system's where that is "".
+  /// The file lies in the folder given to set_temporary_folder(). If none was given, it lies in the
+  /// folder of `path`, or in the system's temporary folder if `path` is "".
   explicit Spool(std::string path = {}) : path_(std::move(path)) {}
   Spool(Spool&&) noexcept;
   Spool& operator=(Spool&&) noexcept;
@@ -86,40 +89,41 @@ class Spool {
   Result<void> write(std::string_view bytes);
   std::uint64_t size() const { return filed_ + memory_.size(); }
   using Take = std::function<Result<void>(std::string_view)>;
-  /// Hands everything over, in order, piece by piece. Errors: cannot_read, and those of `take`.
+  /// Passes everything to `take`, in order, piece by piece. Errors: cannot_read, and those of
+  /// `take`.
   Result<void> replay(const Take& take) { return replay(0, size(), take); }
   /// The same for `size` bytes from `at` on. REQUIRES: they have been written.
   Result<void> replay(std::uint64_t at, std::uint64_t size, const Take& take) const;
-  /// Puts them into `out`, in the place of what it held. By several threads at once, while nobody
+  /// Replaces the content of `out` with these bytes. Several threads may read at once, while none
   /// writes.
   Result<void> read(std::uint64_t at, std::uint64_t size, std::string& out) const;
-  /// A path by which this process can open what was written, as often as it likes, while the spool
-  /// is there. Errors: cannot_write.
+  /// Returns a path by which this process can open the bytes, as often as it likes, while the spool
+  /// exists. Errors: cannot_write.
   Result<std::string> opened_as();
 
  private:
   Result<void> spill();
 
   std::string path_;
-  std::string memory_;       ///< what follows what is in the file
+  std::string memory_;       ///< follows the bytes in the file
   std::uint64_t filed_ = 0;  ///< bytes in the file
   int descriptor_ = -1;
 };
 
-/// Any number of streams put aside side by side: in memory while they are few bytes together, then
-/// in one file. Memory: `most` bytes, and 16 for each time a stream went to the file.
+/// Any number of streams kept for later: in memory while they are few bytes together, then in one
+/// file. Memory: `most` bytes, and 16 for each time a stream went to the file.
 class SharedSpool {
  public:
-  /// `path`: as Spool's.
+  /// `path`: as for Spool.
   explicit SharedSpool(const std::string& path = {}, std::size_t most = kMost)
       : spool_(path), most_(most) {}
   static constexpr std::size_t kMost = std::size_t{16} << 20;
 
-  /// Begins a stream; its number, from 0.
+  /// Begins a stream; returns its number, counted from 0.
   std::size_t begin();
   /// Errors: cannot_write.
   Result<void> write(std::size_t stream, std::string_view bytes);
-  /// Hands a stream over, in order, piece by piece. Errors: cannot_read, and those of `take`.
+  /// Passes a stream to `take`, in order, piece by piece. Errors: cannot_read, and those of `take`.
   Result<void> replay(std::size_t stream, const Spool::Take& take) const;
 
  private:
@@ -128,7 +132,7 @@ class SharedSpool {
   };
   struct Stream {
     std::vector<Part> parts;  ///< in the file
-    std::string waiting;      ///< what follows them
+    std::string waiting;      ///< follows the parts
   };
   Result<void> spill();
 
@@ -138,17 +142,17 @@ class SharedSpool {
   std::vector<Stream> streams_;
 };
 
-/// Where files that nobody but this process sees are put; "": where it seems best.
+/// Sets the folder for files that only this process sees; "" leaves the choice to the program.
 void set_temporary_folder(const std::string& folder);
-/// An open file without a name there. Errors: cannot_write.
+/// Opens a file without a name in the folder for temporary files. Errors: cannot_write.
 Result<int> open_temporary(const std::string& beside = {});
 
-/// Removes the temporary files of this process that are not committed, in its last moments: no file
-/// is begun or committed afterwards. Safe in a signal handler.
+/// Removes the temporary files of this process that are not committed. For the last moments of a
+/// process: no file can be begun or committed afterwards. Safe in a signal handler.
 void discard_unfinished_files();
 
-/// Looks in the folders that were written to since the last call for temporary files of runs that
-/// were killed and takes them away. Their names, in order.
+/// Removes temporary files of runs that were killed, in the folders that were written to since the
+/// last call. Returns their names in order.
 std::vector<std::string> take_leftovers();
 
 }  // namespace qipu

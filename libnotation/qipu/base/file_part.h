@@ -9,16 +9,16 @@
 
 namespace qipu {
 
-/// As ByteSource::open(), from `first` on, up to `end`, or to the end of the file where that comes
-/// sooner. REQUIRES: the path is that of a regular file, or the part is all. Errors: cannot_open
-/// (folders too).
+/// As ByteSource::open(), from `first` on, up to `end` or to the end of the file, whichever comes
+/// first. REQUIRES: the path is that of a regular file, or the part is the whole file. Errors:
+/// cannot_open (also for folders).
 Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
                                               std::uint64_t end);
 
-/// Behind the last byte of any file.
+/// A position after the last byte of any file.
 inline constexpr std::uint64_t kFileEnd = ~std::uint64_t{0};
 
-/// Of those bytes. Errors: cannot_open, cannot_read. O(bytes).
+/// The SHA-256 of these bytes. Errors: cannot_open, cannot_read. O(bytes).
 Result<std::string> sha256_of_part(const std::string& path, std::uint64_t first = 0,
                                    std::uint64_t end = kFileEnd);
 

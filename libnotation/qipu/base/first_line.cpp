@@ -14,7 +14,8 @@ Result<FirstLine> first_line_of(const std::string& path, std::string_view begin)
   FirstLine out;
   struct stat s{};
   if (stat(path.c_str(), &s) != 0 && (errno == ENOENT || errno == ENOTDIR)) return out;
-  auto source = ByteSource::open(path == "-" ? "./-" : path);  // no standard input
+  auto source = ByteSource::open(path == "-" ? "./-" : path);  // a file named "-", not standard
+                                                               // input
   if (!source) return std::unexpected(std::move(source.error()));
   for (;;) {
     const std::size_t known = out.text.size();

@@ -1,4 +1,5 @@
-// Private. By what a file that is about to be taken over is known to be one of ours.
+// Private. The first line of a file, which shows whether a file about to be replaced is one of
+// ours.
 #pragma once
 
 #include <string>
@@ -8,16 +9,16 @@
 
 namespace qipu {
 
-/// How a file begins that holds lines of text.
+/// The beginning of a file of text lines.
 struct FirstLine {
-  std::string text;    ///< its first line that is not blank, without the line's end
-  bool ended = false;  ///< the line has an end
-  /// The file is not there, or has nothing but blanks: nobody loses what he has written.
+  std::string text;    ///< the first line that is not blank, without the line's end
+  bool ended = false;  ///< true if the line has an end
+  /// Returns true if the file does not exist or holds only blanks: replacing it loses nothing.
   bool nothing() const { return text.empty(); }
 };
 
-/// A line that does not begin with `begin` is read only as far as shows that. Errors: cannot_open,
-/// cannot_read. O(bytes of the line).
+/// Reads the first line. A line that does not begin with `begin` is read only as far as needed to
+/// see that. Errors: cannot_open, cannot_read. O(bytes of the line).
 Result<FirstLine> first_line_of(const std::string& path, std::string_view begin);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
-// A number that tells bytes apart, the same on every machine (FNV-1a of 64 bits). Not proof against
-// those who want two to be alike. No dependency.
+// A hash of bytes, the same on every machine (FNV-1a of 64 bits). It does not protect against bytes
+// that are made to have the same hash. No dependency.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class Fnv {
   constexpr void add(std::string_view bytes) {
     for (const char c : bytes) add_byte(static_cast<unsigned char>(c));
   }
-  /// Its eight bytes, the lowest first.
+  /// Adds the eight bytes of a number, the lowest first.
   constexpr void add(std::uint64_t number) {
     for (int i = 0; i < 8; ++i, number >>= 8U) add_byte(static_cast<unsigned>(number & 0xFFU));
   }

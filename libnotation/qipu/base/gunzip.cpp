@@ -1,5 +1,5 @@
-// Over zlib: libarchive gives a damaged gzip file's last 64 KiB to nobody, and most records are
-// shorter than that.
+// Over zlib: libarchive loses the last 64 KiB of a damaged gzip file, and most records are shorter
+// than that.
 
 #include "qipu/base/gunzip.h"
 
@@ -53,7 +53,7 @@ class GzipSource final : public ByteSource {
     over_ = true;
   }
 
-  /// False at the end, which is no fault between two gzip files.
+  /// Returns false at the end, which is no error between two gzip files.
   bool refill() {
     input_.clear();
     at_ = 0;
@@ -70,7 +70,8 @@ class GzipSource final : public ByteSource {
     return false;
   }
 
-  /// Behind a whole gzip file stands another one, or what tapes were filled up with.
+  /// After a whole gzip file comes another one, or padding of tapes. Returns true if another one
+  /// begins.
   bool begins_another() {
     if (files_ != 0 && input_[at_] != '\x1F') {
       over_ = true;
@@ -106,14 +107,14 @@ class GzipSource final : public ByteSource {
 
   z_stream stream_{};
   std::string input_;
-  std::size_t at_ = 0;  ///< what of it was inflated
+  std::size_t at_ = 0;  ///< bytes already inflated
   std::unique_ptr<ByteSource> rest_;
   UnpackBudget& budget_;
   bool counts_packed_;
-  bool begun_ = false;  ///< a gzip file is under way
+  bool begun_ = false;  ///< true inside a gzip file
   bool over_ = false;
   int files_ = 0;
-  std::optional<Diagnostic> trouble_;  ///< to be told after what was read before it
+  std::optional<Diagnostic> trouble_;  ///< reported after the bytes read before it
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Private. gzip read a piece at a time, to the very byte where it is damaged.
+// Private. gzip read in pieces, up to the byte where it is damaged.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,10 @@ namespace qipu {
 
 bool is_gzip(std::string_view head);
 
-/// What a gzip file holds; several put one behind the other are one. `head` was read from `rest`
-/// before. What comes in is counted when `counts_packed`. Errors of reading: archive_damaged,
-/// archive_grows, those of `rest`; all that could be unpacked is given out before them.
+/// Returns the content of a gzip stream; several gzip files in sequence are read as one. `head` was
+/// already read from `rest`. The packed bytes are counted if `counts_packed`. Errors of reading:
+/// archive_damaged, archive_grows, those of `rest`; everything that could be unpacked comes before
+/// them.
 std::unique_ptr<ByteSource> gunzip(std::string head, std::unique_ptr<ByteSource> rest,
                                    UnpackBudget& budget, bool counts_packed);
 

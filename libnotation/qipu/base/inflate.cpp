@@ -15,13 +15,13 @@ Inflated inflate_zlib(std::string_view packed, std::size_t limit) {
   while (status == Z_OK) {
     if (stream.avail_in == 0 && !packed.empty()) {
       const std::string_view piece = packed.substr(0, kPiece);
-      // zlib does not write there; its interface is older than const.
+      // zlib does not write to this memory; its interface is older than const.
       stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
       stream.avail_in = static_cast<uInt>(piece.size());
       packed.remove_prefix(piece.size());
     }
     const std::size_t before = out.bytes.size();
-    // One byte beyond the limit tells whether there is more.
+    // One byte beyond the limit shows whether there is more.
     const std::size_t room = std::min(kPiece, limit + 1 - before);
     out.bytes.resize(before + room);
     stream.next_out = reinterpret_cast<Bytef*>(out.bytes.data() + before);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto kPatience = std::chrono::milliseconds(20);
 
-/// That of this thread.
+/// The innermost interruption of this thread.
 Interruption*& innermost() {
   thread_local Interruption* known = nullptr;
   return known;
@@ -53,7 +53,7 @@ bool wait_to_read(int descriptor) {
   waited.events = POLLIN;
   for (;;) {
     const int ready = ::poll(&waited, 1, static_cast<int>(kPatience.count()) + 1);
-    if (ready < 0 && errno != EINTR) return true;  // read() says why
+    if (ready < 0 && errno != EINTR) return true;  // read() reports the reason
     if (interrupted()) return false;
     if (ready > 0) return true;
   }

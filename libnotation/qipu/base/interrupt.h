@@ -1,4 +1,4 @@
-// Long work that its caller breaks off: a language's interpreter, where a signal came.
+// Interruption of long work by its caller, for example by a language's interpreter after a signal.
 #pragma once
 
 #include <chrono>
@@ -6,9 +6,9 @@
 
 namespace qipu {
 
-/// While it lives, what waits or reads on in this thread asks `breaks_off` now and then, about
-/// every 20 ms, whether to give up. Once it said so it is not asked again. The innermost of a
-/// thread counts.
+/// While this object lives, functions of this thread that wait or read ask `breaks_off` about every
+/// 20 ms whether to stop. After it has returned true it is not asked again. Only the innermost
+/// object of a thread counts.
 class Interruption {
  public:
   explicit Interruption(std::function<bool()> breaks_off);
@@ -27,12 +27,13 @@ class Interruption {
   Interruption* outer_;
 };
 
-/// Whether this thread's work is to be given up; false where nobody may say so. O(1).
+/// Returns true if this thread's work is to stop; false if no Interruption lives in this thread.
+/// O(1).
 bool interrupted();
-/// The same, asked at once: where a call of the system failed with EINTR. Leaves errno.
+/// The same, but asks at once: for system calls that failed with EINTR. Keeps errno.
 bool interrupted_by_signal();
 
-/// Waits until the descriptor can be read, or has ended; false where it is interrupted() before.
+/// Waits until the descriptor can be read or has ended; returns false if interrupted() comes first.
 bool wait_to_read(int descriptor);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Private. Values of JSON as text. No dependency: the caller has the library.
+// Private. JSON values as text. No dependency: the caller includes the library.
 #pragma once
 
 #include <optional>
@@ -6,13 +6,13 @@
 
 namespace qipu {
 
-/// On one line, without its end. Bytes that are no UTF-8 become U+FFFD.
+/// Returns the value on one line, without a line end. Bytes that are not UTF-8 become U+FFFD.
 template <class Json>  // nlohmann::basic_json
 std::string json_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The text of a string or of a plain value; nothing for arrays, objects and null.
+/// Returns the text of a string or of a plain value; nothing for arrays, objects and null.
 template <class Json>
 std::optional<std::string> json_plain_text(const Json& value) {
   if (value.is_string()) return value.template get<std::string>();

@@ -1,4 +1,4 @@
-// Access lists are extended attributes to Linux, so nothing but those is asked for.
+// Linux keeps access lists as extended attributes, so only attributes are read and set.
 
 #include "qipu/base/likeness.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kAccessList = "system.posix_acl_access";
 
-/// What a call gives that is asked for the size first; nothing where it fails.
+/// Returns the bytes of a call that is first asked for their size; nothing if it fails.
 template <class Call>
 std::optional<std::string> bytes_from(Call call) {
   for (;;) {
@@ -40,7 +40,7 @@ std::set<std::string> names_in(const std::optional<std::string>& list) {
   for (std::size_t at = 0; at < list->size(); at += std::strlen(list->c_str() + at) + 1) {
     names.emplace(list->c_str() + at);
   }
-  // Sums over the bytes, which the kernel makes itself.
+  // The kernel computes these checksums itself.
   names.erase("security.ima");
   names.erase("security.evm");
   return names;
@@ -79,7 +79,7 @@ std::vector<std::string> make_like(int descriptor, const std::string& path) {
       lost.push_back(words_for(name));
     }
   }
-  for (const std::string& name : present) {  // what the folder gives to new files
+  for (const std::string& name : present) {  // the folder gives these to new files
     if (!wanted.contains(name) && ::fremovexattr(descriptor, name.c_str()) != 0) {
       lost.push_back(words_for(name));
     }
@@ -88,7 +88,7 @@ std::vector<std::string> make_like(int descriptor, const std::string& path) {
   const bool set = ::fstat(descriptor, &is) == 0 &&
                    ((is.st_mode & kPermissions) == (was.st_mode & kPermissions) ||
                     ::fchmod(descriptor, was.st_mode & kPermissions) == 0);
-  // Who may not set the group's bit is not told so: it is left out.
+  // If the user may not set the group bit, fchmod() leaves it out without an error.
   const bool kept = set && ::fstat(descriptor, &is) == 0 &&
                     (is.st_mode & kPermissions) == (was.st_mode & kPermissions);
   if (!kept) lost.emplace_back("its permissions");

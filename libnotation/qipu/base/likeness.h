@@ -1,4 +1,5 @@
-// Private. What a file is besides its bytes: owner, group, permissions, access list, attributes.
+// Private. Properties of a file besides its bytes: owner, group, permissions, access list,
+// attributes.
 #pragma once
 
 #include <string>
@@ -6,8 +7,9 @@
 
 namespace qipu {
 
-/// Makes the open file what the one at `path` is. What it could not be given is named: "its owner",
-/// "its group", "its permissions", "its access list", "its attribute `user.x`".
+/// Gives the open file the properties of the file at `path`. Returns the names of those that could
+/// not be set: "its owner", "its group", "its permissions", "its access list", "its attribute
+/// `user.x`".
 std::vector<std::string> make_like(int descriptor, const std::string& path);
 
 }  // namespace qipu

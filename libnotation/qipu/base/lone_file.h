@@ -1,4 +1,4 @@
-// Private. A packed file that is no archive.
+// Private. A packed file that is not an archive.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace qipu {
 
-/// One file without a name; what it is packed around is not asked.
+/// One file without a name, whatever the format that packs it.
 class LoneFile final : public Unpacker {
  public:
   explicit LoneFile(std::unique_ptr<ByteSource> content) : content_(std::move(content)) {}

@@ -1,4 +1,4 @@
-// Bytes in memory, read as a file is.
+// Bytes in memory, read like a file.
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// Over libarchive's filters, which are those that unpack.cpp reads.
+// Over libarchive's filters, the same ones that unpack.cpp reads.
 
 #include "qipu/base/pack.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 struct FileEnding {
   std::string_view text;
-  int (*add)(archive*);  ///< null: read only
+  int (*add)(archive*);  ///< null: can only be read
 };
 constexpr FileEnding kEndings[] = {
     {".gz", archive_write_add_filter_gzip},
@@ -33,7 +33,7 @@ constexpr FileEnding kEndings[] = {
     {".tzst", nullptr},
 };
 
-/// Null when the name ends in none of them.
+/// Returns null if the name has none of these endings.
 const FileEnding* ending_of(std::string_view name) {
   for (const FileEnding& ending : kEndings) {
     if (name.size() <= ending.text.size()) continue;
@@ -56,14 +56,13 @@ std::string_view without_packing(std::string_view name) {
 }
 
 struct PackedFile::Packer {
-  AtomicFile* file = nullptr;  ///< null: nothing more is wanted
+  AtomicFile* file = nullptr;  ///< null: discard further bytes
   std::string path;
   std::optional<Diagnostic> error;
   std::unique_ptr<archive, FreeArchive> to{archive_write_new()};
 
   Packer() = default;
-  /// libarchive gives its compressors' memory back only when it is closed as if all were well, and
-  /// flushes then.
+  /// libarchive frees the memory of its compressors only by a regular close, which also flushes.
   ~Packer() { file = nullptr; }
 
   static la_ssize_t put(archive*, void* self, const void* data, std::size_t size) {

@@ -1,4 +1,4 @@
-// Files written compressed where their names say so: .gz, .bz2, .xz, .zst.
+// Files written compressed if their names ask for it: .gz, .bz2, .xz, .zst.
 #pragma once
 
 #include <memory>
@@ -9,11 +9,12 @@
 
 namespace qipu {
 
-/// "games.pgn" for "games.pgn.gz", "games.pgn" as it is; of all endings that are read.
+/// Removes the ending of a packed file: "games.pgn.gz" becomes "games.pgn", and "games.pgn" stays.
+/// Knows all endings that can be read.
 std::string_view without_packing(std::string_view name);
 
 /// A file that appears whole or not at all, like AtomicFile, compressed as its name asks. The bytes
-/// depend on what is written and on nothing else: no time, no name.
+/// depend only on what is written; they contain no time and no name.
 class PackedFile {
  public:
   /// Errors: cannot_write, output_exists.
@@ -30,8 +31,8 @@ class PackedFile {
   struct Packer;
   PackedFile(AtomicFile file, std::unique_ptr<Packer> packer);
 
-  std::unique_ptr<AtomicFile> file_;  ///< stays where it is: the packer writes to it
-  std::unique_ptr<Packer> packer_;    ///< null: as it is
+  std::unique_ptr<AtomicFile> file_;  ///< must not move: the packer writes to it
+  std::unique_ptr<Packer> packer_;    ///< null: not compressed
 };
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// What the first bytes of a packed file say.
+// Recognizes the packing of a file by its first bytes.
 
 #include <algorithm>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-/// A tar begins with a block whose bytes add up to what is written in it in octal.
+/// A tar begins with a block that contains, in octal, the sum of its own bytes.
 bool is_tar(std::string_view head) {
   constexpr std::size_t kBlock = 512, kSum = 148, kSumSize = 8;
   if (head.size() < kBlock || head[0] == '\0') return false;

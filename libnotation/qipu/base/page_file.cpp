@@ -16,12 +16,12 @@
 namespace qipu {
 namespace {
 
-// The bytes by which SQLite's own readers and writers keep out of each other's way.
+// The bytes that SQLite locks to keep readers and writers apart.
 constexpr off_t kShared = 0x40000002;
 constexpr off_t kSharedBytes = 510;
 
-/// Keeps writers out for as long as the descriptor is open. Other descriptors of this process that
-/// are closed do not end the lock. False: somebody writes.
+/// Keeps writers out while the descriptor is open. The lock survives when this process closes other
+/// descriptors of the file. Returns false if another program is writing.
 bool lock_shared(int descriptor) {
   constexpr int kPatience = 5000, kStep = 10;  // ms
   for (int waited = 0;; waited += kStep) {
@@ -31,7 +31,7 @@ bool lock_shared(int descriptor) {
     lock.l_start = kShared;
     lock.l_len = kSharedBytes;
     if (::fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return true;
-    // A file system without locks has no writers that would heed them.
+    // On a file system without locks no writer would respect them.
     if (errno != EAGAIN && errno != EACCES) return true;
     if (waited >= kPatience) return false;
     ::poll(nullptr, 0, kStep);
@@ -45,7 +45,7 @@ std::uint64_t sum_of(const char* page, std::uint64_t at) {
 }  // namespace
 
 Result<std::shared_ptr<PageFile>> PageFile::open(const std::string& path) {
-  // A pipe would keep us waiting.
+  // Opening a pipe would block.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
   std::shared_ptr<PageFile> out(new PageFile(descriptor, true));

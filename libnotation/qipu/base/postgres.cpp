@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kSchemes[] = {"postgresql://", "postgres://"};
 constexpr std::size_t kNowhere = std::string_view::npos;
 
-/// Without %20 and its like, as libpq reads the names of options.
+/// Decodes %20 and the like, as libpq reads the names of options.
 std::string unquoted(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -44,14 +44,14 @@ std::string unquoted(std::string_view text) {
 
 struct Secrets {
   std::mutex mutex;
-  std::unordered_map<std::string, std::string> of;  ///< passwords by the URLs without them
+  std::unordered_map<std::string, std::string> of;  ///< passwords, by the URL without them
 };
 Secrets& secrets() {
   static Secrets all;
   return all;
 }
 
-/// Takes out what an option of the URL gives as a password.
+/// Removes the password that is given as an option of the URL.
 std::string without_options(std::string_view url, std::optional<std::string>& password) {
   const std::size_t begin = url.find('?');
   if (begin == kNowhere) return std::string(url);
@@ -73,7 +73,8 @@ std::string without_options(std::string_view url, std::optional<std::string>& pa
 
 // --- texts --------------------------------------------------------------------------------------
 
-constexpr unsigned kPrivate = 0xF700;  ///< of byte 0; those of bytes that no text may have follow
+constexpr unsigned kPrivate = 0xF700;  ///< stands for byte 0; the other bytes that a text may not
+                                       ///< contain follow
 
 void put_private(unsigned char byte, std::string& out) {
   const unsigned c = kPrivate + byte;
@@ -82,8 +83,8 @@ void put_private(unsigned char byte, std::string& out) {
   out += static_cast<char>(0x80U | (c & 0x3FU));
 }
 
-/// The bytes of the character that begins there, by Unicode's table of well-formed sequences; 0:
-/// none does.
+/// Returns the number of bytes of the character that begins at `at`, by Unicode's table of
+/// well-formed sequences; 0 if there is no valid character.
 std::size_t character_at(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
@@ -102,12 +103,12 @@ std::size_t character_at(std::string_view text, std::size_t at) {
   return fits ? 4 : 0;
 }
 
-/// Whether a character of the private area is at that place.
+/// Returns true if a character of the private area is at this place.
 bool private_at(std::string_view text, std::size_t at) {
   return at + 2 < text.size() && text[at] == '\xEF' && (text[at + 1] & '\xFC') == '\x9C';
 }
 
-/// As a server takes it.
+/// Returns the text in the form that a server accepts.
 std::string stored_text(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -130,7 +131,7 @@ bool has_private(std::string_view text) {
   return false;
 }
 
-/// As it was before stored_text().
+/// Reverses stored_text().
 std::string text_stored(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -183,11 +184,11 @@ std::string without(std::string text, const std::string& secret) {
   return text;
 }
 
-/// Waits until the connection stands. False where it does not come to that.
+/// Waits until the connection is made. Returns false if it fails.
 bool connect(pg_conn* connection) {
   constexpr int kPatience = 15'000;  // ms without any answer
   if (connection == nullptr || PQstatus(connection) == CONNECTION_BAD) return false;
-  // So that the server's code is in the message: its words may be in any language.
+  // Puts the server's code into the message, whose words may be in any language.
   PQsetErrorVerbosity(connection, PQERRORS_VERBOSE);
   for (PostgresPollingStatusType wants = PGRES_POLLING_WRITING;;) {
     if (wants == PGRES_POLLING_OK) return true;
@@ -201,7 +202,8 @@ bool connect(pg_conn* connection) {
   }
 }
 
-/// Takes the server's code, and its place in its own source, out of a message.
+/// Removes the server's code from a message, with the place in the server's own source, and returns
+/// the code.
 std::string code_within(std::string& why) {
   constexpr std::size_t kSize = 5;
   if (const std::size_t at = why.find("LOCATION:"); at != kNowhere)
@@ -232,7 +234,7 @@ std::string without_password(std::string_view url) {
   std::size_t end = std::min(url.find_first_of("/?", begin), url.size());
   std::string_view server = url.substr(begin, end - begin);
   if (!server.contains('@') && server.contains(':')) {
-    // A port, or the beginning of a password that has a / or ? in it.
+    // This is a port, or the beginning of a password that contains / or ?.
     const std::string_view port = server.substr(server.find(':') + 1);
     const bool digits = port.find_first_not_of("0123456789,.:[]") == kNowhere;
     if (const std::size_t at = url.rfind('@'); !digits && at != kNowhere) {
@@ -319,7 +321,7 @@ class PostgresStatement final : public Statement::Body {
     return text;
   }
 
-  /// Takes what is coming; `keep` false: to throw it away.
+  /// Fetches the rows still to come; `keep` false discards them.
   void drain(bool keep) {
     while (coming_) {
       PgResult next(PQgetResult(db_.connection_.get()));
@@ -393,7 +395,7 @@ class PostgresStatement final : public Statement::Body {
     return true;
   }
 
-  /// The next row of those that are coming. False on an error.
+  /// Fetches the next row. Returns false on an error.
   bool take() {
     result_.reset(PQgetResult(db_.connection_.get()));
     row_ = -1;
@@ -459,7 +461,7 @@ Result<std::unique_ptr<Postgres>> Postgres::open(const std::string& url) {
   values.insert(values.end(), {"UTF8", nullptr});
   out->connection_.reset(PQconnectStartParams(names.data(), values.data(), 1));
   if (connect(out->connection_.get())) {
-    // Notices would go to standard error.
+    // Without a receiver, notices go to standard error.
     PQsetNoticeReceiver(out->connection_.get(), [](void*, const PGresult*) {}, nullptr);
     PQsetErrorVerbosity(out->connection_.get(), PQERRORS_DEFAULT);
     if (out->run("SET search_path=qipu")) return out;
@@ -481,7 +483,7 @@ bool Postgres::good(const PgResult& result) {
       status == PGRES_COPY_IN) {
     return true;
   }
-  if (!why_.empty()) return false;  // what follows from the first error
+  if (!why_.empty()) return false;  // a consequence of the first error
   const char* const code = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
   const char* const why = PQresultErrorField(result.get(), PG_DIAG_MESSAGE_PRIMARY);
   if (why == nullptr) {
@@ -493,7 +495,7 @@ bool Postgres::good(const PgResult& result) {
   return false;
 }
 
-/// The connection's own error.
+/// Records the error of the connection itself.
 void Postgres::blame() {
   if (!why_.empty()) return;
   why_ = without(trimmed(PQerrorMessage(connection_.get())), password_);
@@ -502,7 +504,7 @@ void Postgres::blame() {
 
 Diagnostic Postgres::finding(const Code& /*otherwise*/) const {
   const auto of = [&](std::string_view code) { return code_.starts_with(code); };
-  // A server that is shut down, or crashes, says so with its last words, if it can.
+  // A server that is shut down, or crashes, reports it in its last message, if it can.
   const bool lost = of("08") || of("57P0") ||
                     (connection_ != nullptr && PQstatus(connection_.get()) != CONNECTION_OK);
   const Code& code = lost                         ? diag::server_lost
@@ -536,7 +538,7 @@ std::unique_ptr<Sql> Postgres::again() {
 }
 
 Statement Postgres::make(std::string_view sql, bool large) {
-  // ? and ?2 as a server has them: $1, $2.
+  // Rewrites ? and ?2 in the server's syntax: $1, $2.
   std::string own;
   int last = 0;
   for (std::size_t i = 0; i < sql.size(); ++i) {
@@ -572,7 +574,7 @@ bool Postgres::copy_in(const std::string& into, std::string_view rows) {
   pg_conn* const connection = connection_.get();
   const std::string sql = "COPY " + into + " FROM STDIN (FORMAT binary)";
   if (!good(PgResult(PQexec(connection, sql.c_str())))) return false;
-  // The signature, no flags, no extension; the end is a row of -1 columns.
+  // The signature, no flags, no extension; a row of -1 columns marks the end.
   constexpr std::string_view kHead{"PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19}, kEnd{"\377\377", 2};
   constexpr std::size_t kPart = std::size_t{1} << 20;
   const auto put = [&](std::string_view bytes) {

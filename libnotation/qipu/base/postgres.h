@@ -1,7 +1,7 @@
 // Private. Databases of a PostgreSQL server, by URL (postgresql://user@host/name?option=value).
 //
-// What the URL leaves open libpq finds as ever: PGHOST, PGPASSFILE, PGSERVICE ... Texts are UTF-8;
-// bytes that no text of a server may have are kept as characters of a private area.
+// libpq finds what the URL leaves out as usual: PGHOST, PGPASSFILE, PGSERVICE ... Texts are UTF-8;
+// bytes that the server does not accept in a text are stored as characters of a private area.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct pg_result;
 
 namespace qipu {
 
-/// Whether a name is the URL of a database.
+/// Returns true if a name is the URL of a database.
 bool is_postgres_url(std::string_view name);
-/// The URL without its password, which is remembered for those who connect by what is returned: so
-/// no message, ledger or file can name it. Names that are no URL come back as they are.
+/// Returns the URL without its password. The password is remembered for connections by the returned
+/// URL, so that no message, ledger or file contains it. Other names are returned unchanged.
 std::string without_password(std::string_view url);
 
 struct ClosePostgres {
@@ -37,49 +37,50 @@ class Postgres final : public Sql {
   static Result<std::unique_ptr<Postgres>> open(const std::string& url);
 
   bool run(const char* sql) override;
-  /// It sees what the transaction sees that this one is in, which has to be REPEATABLE READ.
+  /// The new connection sees the data of this one's transaction, which must be REPEATABLE READ.
   std::unique_ptr<Sql> again() override;
-  /// The same for one that writes.
+  /// Another connection, for writing.
   Result<std::unique_ptr<Postgres>> beside() const { return open(path_); }
   std::string why() const override { return why_; }
   bool fine() const override { return why_.empty(); }
-  /// By the server's code: server_lost, server_full, server_denies; else server_says.
+  /// Chosen by the server's code: server_lost, server_full, server_denies; otherwise server_says.
   Diagnostic finding(const Code& otherwise) const override;
   const std::string& path() const override { return path_; }
   /// The server's code for the last error, five characters.
   const std::string& code() const { return code_; }
-  /// The value of a statement that gives one text; "" where it gives none.
+  /// Returns the value of a statement that gives one text; "" if it gives none.
   std::string text(std::string_view sql);
 
-  /// COPY ... FROM STDIN (FORMAT binary), with rows as it wants them. False on an error.
+  /// COPY ... FROM STDIN (FORMAT binary), with rows in that form. Returns false on an error.
   bool copy_in(const std::string& into, std::string_view rows);
 
  private:
   friend class PostgresStatement;
   using PgResult = std::unique_ptr<pg_result, ClosePostgres>;
-  /// What the server knows of a statement.
+  /// A statement that the server has prepared.
   struct Prepared {
     std::string name;
-    std::vector<unsigned> types;  ///< of its values
+    std::vector<unsigned> types;  ///< types of its values
   };
 
   Statement make(std::string_view sql, bool large) override;
-  /// Null where it cannot be prepared.
+  /// Returns null if the statement cannot be prepared.
   const Prepared* prepared(const std::string& sql);
-  /// Whether the result is no error; remembers the error.
+  /// Returns true if the result is no error; remembers the error otherwise.
   bool good(const PgResult& result);
   void blame();
-  /// Takes into memory what a statement has not been given yet, so that others can be asked.
+  /// Fetches the remaining rows of the open statement into memory, so that other statements can
+  /// run.
   void settle();
 
   std::string path_, password_;
   std::unique_ptr<pg_conn, ClosePostgres> connection_;
   std::string why_, code_;
   std::map<std::string, Prepared, std::less<>> prepared_;
-  class PostgresStatement* open_ = nullptr;  ///< the statement whose rows are coming
+  class PostgresStatement* open_ = nullptr;  ///< the statement whose rows are being fetched
 };
 
-/// Rows of COPY in binary form.
+/// Rows for COPY in binary form.
 class CopyRows {
  public:
   void begin(std::uint16_t columns);
@@ -87,7 +88,7 @@ class CopyRows {
   void small(std::int16_t value);
   void large(std::int64_t value);
   void text(std::string_view text);
-  /// Of texts.
+  /// An array of texts.
   void array(const std::vector<std::string_view>& texts);
   void none();
   bool empty() const { return bytes_.empty(); }

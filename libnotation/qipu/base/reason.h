@@ -1,4 +1,4 @@
-// Private. What errno says, in words.
+// Private. The text of an error number (errno).
 #pragma once
 
 #include <string>

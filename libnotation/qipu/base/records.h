@@ -1,5 +1,5 @@
-// Private. Records in a file that is read in pieces: each its size (4 bytes, of what follows), a
-// letter that says what it is, and bytes.
+// Private. Records in a file that is read in pieces. Each is a size (4 bytes, of what follows), a
+// letter for its kind, and bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// REQUIRES: fewer than kMostInRecord bytes.
+/// REQUIRES of put_record(): fewer bytes than this.
 inline constexpr std::size_t kMostInRecord = 0xFFFFFFFF;
 inline void put_record(char letter, std::string_view bytes, std::string& out) {
   put_u32(out, static_cast<std::uint32_t>(bytes.size() + 1));
@@ -21,16 +21,16 @@ inline void put_record(char letter, std::string_view bytes, std::string& out) {
   out += bytes;
 }
 
-/// What a taker of records returns behind something done.
+/// Converts the result of a step into the result of a taker of records.
 inline Result<bool> taken(const Result<void>& done) {
   if (!done) return std::unexpected(done.error());
   return true;
 }
 
-/// Finds records in bytes, however these are cut.
+/// Finds the records in bytes that arrive in pieces of any size.
 class RecordCutter {
  public:
-  /// Calls `take` with each record that is whole. False where that is, or where these are no
+  /// Calls `take` with each complete record. Returns false if `take` does, or if the bytes are no
   /// records. Errors: those of `take`.
   template <class Take>  // Result<bool>(char letter, std::string_view bytes)
   Result<bool> take(std::string_view bytes, const Take& take) {
@@ -48,7 +48,7 @@ class RecordCutter {
     held_.erase(0, held_.size() - left.size());
     return true;
   }
-  /// Whether the last record was whole.
+  /// Returns true if no incomplete record is left.
   bool at_end() const { return held_.empty(); }
 
  private:

@@ -10,7 +10,7 @@
 namespace qipu {
 namespace {
 
-/// As far as it is there without links; the rest as it is written.
+/// Resolves the part of the path that exists; the rest stays as written.
 std::string canonical(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -18,7 +18,7 @@ std::string canonical(const std::string& path) {
   if (error) return path;
   const fs::path out = fs::weakly_canonical(whole, error);
   if (!error) return out.string();
-  // A folder on the way may not be read.
+  // A folder of the path may be unreadable.
   return whole.lexically_normal().string();
 }
 

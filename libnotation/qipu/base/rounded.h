@@ -1,11 +1,11 @@
-// Private: numbers in JSON: enough digits to reckon with, and no noise.
+// Private. Numbers for JSON with enough digits for calculations and no noise.
 #pragma once
 
 #include <cmath>
 
 namespace qipu {
 
-/// To a whole number of parts, so many of which make 1.
+/// Rounds to a multiple of 1 / `parts`.
 inline double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4): by what files are known to hold the same bytes.
+// SHA-256 (FIPS 180-4), by which files are known to hold the same bytes.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace qipu {
 
-/// Of bytes that come in pieces. O(bytes).
+/// The hash of bytes that come in pieces. O(bytes).
 class Sha256 {
  public:
   Sha256();
@@ -24,7 +24,7 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
-/// Of one text.
+/// The hash of one text.
 std::string sha256_of(std::string_view bytes);
 
 }  // namespace qipu

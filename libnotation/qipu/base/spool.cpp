@@ -127,7 +127,7 @@ Result<void> SharedSpool::spill() {
     if (stream.waiting.empty()) continue;
     const Part part{spool_.size(), stream.waiting.size()};
     if (auto done = spool_.write(stream.waiting); !done) return done;
-    stream.waiting = std::string();  // gives its memory back
+    stream.waiting = std::string();  // frees its memory
     Part* const last = stream.parts.empty() ? nullptr : &stream.parts.back();
     if (last != nullptr && last->at + last->size == part.at) {
       last->size += part.size;

@@ -1,4 +1,4 @@
-// Private. Databases that are asked in SQL: statements, values in and out, what went wrong.
+// Private. Databases used by SQL: statements, bound values, rows, errors.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace qipu {
 
-/// A prepared statement, whose values are ? or ?1 ?2 ...: bound from 1. Columns are counted from 0.
-/// Bound texts must outlive the step. The connection must outlive it.
+/// A prepared statement. Its values are written ? or ?1 ?2 ... and bound from 1; columns are
+/// counted from 0. Bound texts must outlive the step. The connection must outlive the statement.
 class Statement {
  public:
-  /// What a kind of database makes of it.
+  /// The implementation for one kind of database.
   class Body {
    public:
     virtual ~Body() = default;
@@ -37,21 +37,21 @@ class Statement {
   Statement& bind_blob(int at, std::string_view bytes);
   Statement& bind_null(int at);
 
-  /// True: there is a row. False: the end, or an error, which failed() tells.
+  /// Returns true if there is a row; false at the end or after an error (see failed()).
   bool step();
   bool failed() const { return failed_; }
-  /// Makes it ready for the next values.
+  /// Prepares the statement for the next values.
   void reset();
-  /// step() and reset() of what gives no rows; false on an error.
+  /// step() and reset(), for statements without rows; returns false on an error.
   bool run();
 
-  /// 0 of NULL.
+  /// Returns 0 for NULL.
   std::int64_t number(int column) const { return body_->number(column); }
-  /// Valid until the next step. "" of NULL.
+  /// Valid until the next step. Returns "" for NULL.
   std::string_view bytes(int column) const { return body_->bytes(column); }
 
  private:
-  std::unique_ptr<Body> body_;  ///< null: it could not be made
+  std::unique_ptr<Body> body_;  ///< null: it could not be prepared
   bool failed_ = false;
 };
 
@@ -60,24 +60,25 @@ class Sql {
  public:
   virtual ~Sql() = default;
 
-  /// Without rows; false on an error.
+  /// Runs a statement that gives no rows; returns false on an error.
   virtual bool run(const char* sql) = 0;
   Statement prepare(std::string_view sql) { return make(sql, false); }
-  /// Of a statement that gives many large rows: they need not be in memory all at once.
+  /// For a statement with many large rows, which need not all be in memory at once.
   Statement prepare_large(std::string_view sql) { return make(sql, true); }
-  /// The one number of a statement; 0 where it gives none.
+  /// Returns the single number of a statement; 0 if it gives none.
   std::int64_t number(std::string_view sql);
-  /// Another connection, for another thread, that sees the same. Null: there is none to be had.
+  /// Returns another connection that sees the same data, for another thread; null if there can be
+  /// none.
   virtual std::unique_ptr<Sql> again() = 0;
 
-  /// The words for the last error.
+  /// The text of the last error.
   virtual std::string why() const = 0;
-  /// Whether there was none.
+  /// Returns true if there was no error.
   virtual bool fine() const = 0;
-  /// The finding for the last error: where that tells nothing special, `otherwise` of the path and
-  /// why().
+  /// The finding for the last error; `otherwise`, with the path and why(), if nothing more specific
+  /// is known.
   virtual Diagnostic finding(const Code& otherwise) const = 0;
-  /// What it is called in messages.
+  /// The name of the database in messages.
   virtual const std::string& path() const = 0;
 
  private:

@@ -16,7 +16,7 @@ class SqliteStatement final : public Statement::Body {
 
   void bind(int at, std::int64_t value) override { sqlite3_bind_int64(made_, at, value); }
   void bind_text(int at, std::string_view text) override {
-    // A view without bytes may be null, which SQLite takes for NULL.
+    // An empty view may have a null pointer, which SQLite would take for NULL.
     const char* const bytes = text.empty() ? "" : text.data();
     sqlite3_bind_text64(made_, at, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8);
   }
@@ -42,10 +42,10 @@ class SqliteStatement final : public Statement::Body {
 
  private:
   sqlite3_stmt* made_;
-  Sqlite::Steps* steps_;  ///< null: they are not counted
+  Sqlite::Steps* steps_;  ///< null: steps are not counted
 };
 
-constexpr int kStepsAtOnce = 100'000;  ///< after so many the count is looked at
+constexpr int kStepsAtOnce = 100'000;  ///< the count is checked after so many steps
 
 int count_steps(void* of) {
   auto& steps = *static_cast<Sqlite::Steps*>(of);
@@ -57,7 +57,7 @@ int count_steps(void* of) {
 
 std::optional<std::uint32_t> sqlite_application(std::string_view head) {
   constexpr std::string_view kBegin{"SQLite format 3\0", 16};
-  constexpr std::size_t kAt = 68, kBytes = 4;  // the highest byte first
+  constexpr std::size_t kAt = 68, kBytes = 4;  // big-endian
   if (!head.starts_with(kBegin) || head.size() < kAt + kBytes) return std::nullopt;
   std::uint32_t id = 0;
   for (std::size_t i = 0; i < kBytes; ++i) id = id << 8U | static_cast<std::uint8_t>(head[kAt + i]);
@@ -68,7 +68,7 @@ void CloseSqlite::operator()(sqlite3* db) const { sqlite3_close(db); }
 
 namespace {
 
-/// Null: it cannot be opened, and `why` tells the reason.
+/// Returns null if it cannot be opened; `why` gives the reason.
 std::unique_ptr<sqlite3, CloseSqlite> opened(const std::string& name, int flags,
                                              const char* file_system, std::string& why) {
   sqlite3* db = nullptr;
@@ -116,10 +116,10 @@ Result<Sqlite> Sqlite::open(std::shared_ptr<PageFile> file, const std::string& p
   return out;
 }
 
-/// Anybody may have made the file.
+/// The file may come from anybody.
 void Sqlite::distrust() {
   sqlite3* const db = db_.get();
-  // Where a block is larger its games are not read; writer.cpp makes none such.
+  // Games in larger blocks are not read; writer.cpp does not write any.
   constexpr int kMostBytes = 100 << 20;
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, kMostBytes);
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);

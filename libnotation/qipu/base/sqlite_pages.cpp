@@ -21,9 +21,9 @@ Names& names() {
   return *kNames;
 }
 
-/// An open file, as SQLite holds it.
+/// An open file as SQLite stores it.
 struct OpenFile {
-  sqlite3_file base;  // first, as SQLite sees it
+  sqlite3_file base;  // first member: SQLite uses it
   PageFile* file;
 };
 PageFile& file_of(sqlite3_file* open) { return *reinterpret_cast<OpenFile*>(open)->file; }
@@ -61,7 +61,7 @@ int cut_file(sqlite3_file* open, sqlite3_int64 bytes) {
   return file.cut(static_cast<std::uint64_t>(bytes)) == 0 ? SQLITE_OK : SQLITE_IOERR_TRUNCATE;
 }
 
-// Who writes the file settles it when it is whole.
+// The program that writes the file flushes it when it is complete.
 int sync_file(sqlite3_file* /*open*/, int /*flags*/) { return SQLITE_OK; }
 
 int size_of_file(sqlite3_file* open, sqlite3_int64* out) {
@@ -69,7 +69,7 @@ int size_of_file(sqlite3_file* open, sqlite3_int64* out) {
   return SQLITE_OK;
 }
 
-// One writer has the file for itself; what is read does not change.
+// A writer has the file to itself, and a file that is read does not change.
 int lock_file(sqlite3_file* /*open*/, int /*level*/) { return SQLITE_OK; }
 int is_reserved(sqlite3_file* /*open*/, int* out) {
   *out = 0;
@@ -103,7 +103,7 @@ constexpr sqlite3_io_methods kMethods = {
     .xUnfetch = nullptr,
 };
 
-/// Opens what has been named, and nothing else: journals and temporary files are not to be had.
+/// Opens only files that have a name here; journals and temporary files cannot be opened.
 int open_named(sqlite3_vfs* /*vfs*/, const char* name, sqlite3_file* out, int flags, int* taken) {
   auto* const open = new (out) OpenFile;
   open->base.pMethods = nullptr;
@@ -130,7 +130,7 @@ int full_name(sqlite3_vfs* /*vfs*/, const char* name, int bytes, char* out) {
   return SQLITE_OK;
 }
 
-/// Whatever is no file is as everywhere.
+/// The system's own VFS, for everything that is not a file.
 sqlite3_vfs* usual() { return sqlite3_vfs_find(nullptr); }
 int random_bytes(sqlite3_vfs* /*vfs*/, int bytes, char* out) {
   return usual()->xRandomness(usual(), bytes, out);

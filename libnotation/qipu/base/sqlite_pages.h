@@ -1,4 +1,4 @@
-// Private. Page files as SQLite opens them: a file system (VFS) of its own that has nothing else.
+// Private. A file system (VFS) for SQLite that contains page files only.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,10 @@
 
 namespace qipu {
 
-/// The name of that file system; null where SQLite does not take it.
+/// The name of this file system; null if SQLite does not accept it.
 const char* page_file_system();
 
-/// While it lives SQLite can open the file by this name in that file system.
+/// While this object lives, SQLite can open the file by this name in that file system.
 class PageFileName {
  public:
   explicit PageFileName(std::shared_ptr<PageFile> file);

@@ -42,8 +42,8 @@ std::atomic<bool> nameless_allowed{true};
 std::atomic<int> open_sections{0};
 std::atomic<bool> leaving{false};
 
-/// The name of a temporary file that exists. Slots are used again and never freed, so a signal
-/// handler may walk the list at any moment.
+/// The name of a temporary file that exists. Slots are reused and never freed, so that a signal
+/// handler can walk the list at any moment.
 struct Unfinished {
   enum State : int { vacant, taken, live };
   std::atomic<int> state{taken};
@@ -52,7 +52,7 @@ struct Unfinished {
 };
 std::atomic<Unfinished*> unfinished{nullptr};
 
-/// REQUIRES: within a section, and a path that fits.
+/// REQUIRES: a Section lives, and the path fits.
 void remember(const std::string& path) {
   Unfinished* slot = unfinished.load();
   for (; slot != nullptr; slot = slot->next) {
@@ -83,7 +83,7 @@ void unlink_beside(const std::string& database) {
   for (const char* const part : kBesideDatabases) ::unlink((database + part).c_str());
 }
 
-// --- where there may be some --------------------------------------------------------------------
+// --- folders that may have leftovers ------------------------------------------------------------
 
 struct Folders {
   std::mutex mutex;
@@ -100,8 +100,8 @@ void note(const std::string& folder) {
   known.written.insert(folder);
 }
 
-/// ".qipu-01234567-0123456789abcdef.tmp": the machine, and a number by lot. Names were once made
-/// without a machine, or as ".qipu-31-0.tmp".
+/// ".qipu-01234567-0123456789abcdef.tmp": the machine and a random number. Older versions wrote
+/// names without a machine, or like ".qipu-31-0.tmp".
 enum class Shape : std::uint8_t { none, random, numbered, foreign };
 Shape shape_of(std::string_view name) {
   if (!name.starts_with(kHead) || !name.ends_with(kTail)) return Shape::none;
@@ -123,26 +123,28 @@ Shape shape_of(std::string_view name) {
   return numbers ? Shape::numbered : Shape::none;
 }
 
-/// Whether nobody else has it open, in whatever container: the kernel grants a lease then only.
+/// Returns true if no other process has the file open, in any container: only then does the kernel
+/// grant a lease.
 bool is_let_alone(int descriptor) {
   if (::fcntl(descriptor, F_SETLEASE, F_WRLCK) != 0) return false;
   ::fcntl(descriptor, F_SETLEASE, F_UNLCK);
   return true;
 }
 
-/// Whether nothing was written to it for a week, by the clock of the file system: the folder has
-/// changed since. Ours may be another, and locks of other machines may not be seen here.
+/// Returns true if the folder was changed more than a week after the file was last written, by the
+/// clock of the file system. Our own clock may differ, and locks of other machines may be invisible
+/// here.
 bool is_old(const std::string& path, const struct stat& folder) {
   constexpr std::time_t kWeek = 7 * 24 * 3600;
   struct stat s{};
   return ::lstat(path.c_str(), &s) == 0 && folder.st_mtime - s.st_mtime > kWeek;
 }
 
-/// Takes a file away that nobody works on any more.
+/// Removes a file that no running process uses any more.
 bool remove_if_left(const std::string& path, Shape shape) {
   constexpr int kHow = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   int descriptor = ::open(path.c_str(), O_RDWR | kHow);
-  // It may have been to replace a file that is read-only.
+  // It may have been made to replace a read-only file.
   if (descriptor < 0) descriptor = ::open(path.c_str(), O_RDONLY | kHow);
   if (descriptor < 0) return false;
   struct stat open{}, named{};
@@ -161,7 +163,7 @@ bool remove_if_left(const std::string& path, Shape shape) {
 std::string drawn_name() {
   std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) != sizeof number) {
-    static std::atomic<std::uint64_t> counter{0};  // without randomness: unlike within this process
+    static std::atomic<std::uint64_t> counter{0};  // no randomness: unique in this process
     number = (static_cast<std::uint64_t>(::getpid()) << 32) + counter++;
   }
   std::array<char, kDigits + 1> digits{};
@@ -169,7 +171,7 @@ std::string drawn_name() {
   return std::string(kHead) + machine() + "-" + digits.data() + std::string(kTail);
 }
 
-/// Whether an open file could be given a name.
+/// Returns true if an open file without a name can be given one.
 bool can_link_open() {
   struct stat s{};
   return ::lstat("/proc/self/fd", &s) == 0;
@@ -195,7 +197,7 @@ File create_named(const std::string& folder, mode_t mode) {
     }
     remember(name);
     file.name = name;
-    // Until it is locked another run may take it for left behind.
+    // Before it is locked, another run may take it for a leftover.
     const bool locked = ::flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
     struct stat s{};
     if (locked && ::fstat(file.descriptor, &s) == 0 && s.st_nlink != 0) {
@@ -207,7 +209,7 @@ File create_named(const std::string& folder, mode_t mode) {
   return {.error = EEXIST};
 }
 
-/// As rename(), where nothing is there yet.
+/// Like rename(), but fails if the new name exists.
 int rename_to_new(const std::string& from, const std::string& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
   if (errno != ENOSYS && errno != EINVAL) return errno;
@@ -216,7 +218,7 @@ int rename_to_new(const std::string& from, const std::string& to) {
     return 0;
   }
   if (errno == EEXIST || (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)) return errno;
-  // No links either: the name is taken first, then filled.
+  // Links do not work either: the name is reserved first, then replaced.
   const int place = ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (place < 0) return errno;
   ::close(place);
@@ -230,7 +232,7 @@ int rename_to_new(const std::string& from, const std::string& to) {
 
 std::string machine() {
   static const std::string kMachine = [] {
-    // The same in every container; where it cannot be read, what others call it.
+    // This id is the same in every container; if it cannot be read, the host name is used.
     std::array<char, 256> name{};
     const int descriptor = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
     if (descriptor < 0 || ::read(descriptor, name.data(), name.size() - 1) <= 0) {
@@ -275,7 +277,7 @@ File create(const std::string& folder, mode_t mode) {
     const char* const place = folder.empty() ? "." : folder.c_str();
     const int descriptor = ::open(place, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
     if (descriptor >= 0) {
-      ::flock(descriptor, LOCK_EX | LOCK_NB);  // for the moment in which it has a name
+      ::flock(descriptor, LOCK_EX | LOCK_NB);  // for the moment when it has a temporary name
       return {.descriptor = descriptor};
     }
   }
@@ -302,7 +304,7 @@ int publish(File& file, const std::string& path, bool replaces, std::string& fai
   if (file.name.empty()) {
     int error = link_open(file.descriptor, path);
     if (error != EEXIST || !replaces) return error;
-    // A link replaces nothing: it gets a name of its own, and at once the right one.
+    // linkat() replaces no file, so the file first gets a temporary name and then the right one.
     for (int i = 0; error == EEXIST && i < kTries; ++i) {
       failed = folder_of(path) + drawn_name();
       error = link_open(file.descriptor, failed);

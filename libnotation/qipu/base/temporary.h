@@ -1,7 +1,7 @@
-// Private. Files under way: without a name where the file system has such files, else under a name
-// that nobody else draws. They are locked (flock) as long as they are open, so that what a killed
-// run left behind can be told from what a run at work still needs. Folders that machines share may
-// have no locks: so names say which machine works, and those of others are let alone for a week.
+// Private. Unfinished files. They have no name if the file system supports that, and otherwise a
+// random name. They are locked (flock) while they are open, which distinguishes files that a killed
+// run left from those that a running one needs. Folders shared by machines may not support locks,
+// so names tell which machine is at work, and those of other machines are left alone for a week.
 #pragma once
 
 #include <csignal>
@@ -10,8 +10,8 @@
 
 namespace qipu::temporary {
 
-/// While it lives no signal ends this thread and no handler that calls leave() ends the process:
-/// what comes into being with a name is known before that.
+/// While this object lives, no signal ends this thread, and no handler that calls leave() ends the
+/// process: a file with a name is registered before that.
 class Section {
  public:
   Section();
@@ -23,36 +23,36 @@ class Section {
   sigset_t before_;
 };
 
-/// Which machine this is, since it was started: 8 digits.
+/// Identifies this machine since its last start: 8 digits.
 std::string machine();
 
 struct File {
   int descriptor = -1;    ///< for reading and writing
-  std::string name = {};  ///< "": it has none
-  int error = 0;          ///< errno where it could not be made
+  std::string name = {};  ///< "": no name
+  int error = 0;          ///< errno if the file could not be made
 };
 
-/// "a/b/" of "a/b/c", "" of "c".
+/// Returns "a/b/" for "a/b/c", and "" for "c".
 std::string folder_of(const std::string& path);
 
-/// `folder`: "" or ending in /.
+/// `folder`: "" or ends with /.
 File create(const std::string& folder, mode_t mode);
-/// A file that has no name, or none any more; 0600.
+/// Opens a file that never had a name, or no longer has one; mode 0600.
 File create_nameless(const std::string& folder);
-/// Gives it its own name. 0, or errno: EEXIST where something is there and `replaces` is not set.
-/// `failed` is what could not be made then.
+/// Gives the file its final name. Returns 0, or errno: EEXIST if the name exists and `replaces` is
+/// not set. On an error `failed` is the name that could not be made.
 int publish(File& file, const std::string& path, bool replaces, std::string& failed);
-/// Closes it and takes its name away.
+/// Closes the file and removes its name.
 void drop(File& file);
-/// 0, or errno.
+/// Returns 0, or errno.
 int write_all(int descriptor, std::string_view bytes);
 
-/// Removes all names there are; for the last moments of a process, safe in a signal handler. No
-/// file is begun or named after it: who tries waits for the end.
+/// Removes the names of all unfinished files. For the last moments of a process; safe in a signal
+/// handler. A thread that then begins or names a file waits for the end of the process.
 void leave();
 
-/// Whether files without names are tried. For tests: on file systems that have them too, files get
-/// names when this is false.
+/// Sets whether files without names are used. For tests: if false, files get names on every file
+/// system.
 void allow_nameless(bool allowed);
 
 }  // namespace qipu::temporary

@@ -1,8 +1,8 @@
-// Over libarchive, which reads all of these formats but gzip; nothing else here names it but
-// archive_input.cpp and pack.cpp.
+// Over libarchive, which reads all of these formats except gzip; only this file, archive_input.cpp
+// and pack.cpp use it.
 //
-// Filters that run other programs (lrzip, grzip) are left out. The names in archives are converted
-// by the C locale, so a UTF-8 one is put in place, for this thread, around the calls that do.
+// Filters that run other programs (lrzip, grzip) are left out. libarchive converts the names in
+// archives by the C locale, so this thread uses a UTF-8 locale around the calls that do it.
 
 #include "qipu/base/unpack.h"
 
@@ -29,7 +29,7 @@ constexpr std::size_t kPiece = 1U << 16;
 
 // --- libarchive ---------------------------------------------------------------------------------
 
-/// Names come out in UTF-8 where the archive says what they are in.
+/// Makes names come out in UTF-8 if the archive declares their encoding.
 class Utf8Names {
  public:
   Utf8Names() : before_(locale() != locale_t{} ? uselocale(locale()) : locale_t{}) {}
@@ -40,7 +40,7 @@ class Utf8Names {
   Utf8Names& operator=(const Utf8Names&) = delete;
 
  private:
-  /// Any will do whose characters are UTF-8. Systems differ in which they have.
+  /// Any locale with UTF-8 characters will do; systems differ in which they have.
   static locale_t locale() {
     static const locale_t kUtf8 = [] {
       locale_t known = locale_t{};
@@ -93,12 +93,13 @@ Diagnostic growth(const UnpackBudget& budget) {
   return make_diagnostic(diag::archive_grows, {}, {std::to_string(budget.times)});
 }
 
-/// A stream, its first bytes already read.
+/// A stream whose first bytes were already read.
 struct Stream {
   std::string buffer;
   std::unique_ptr<ByteSource> rest;
   bool begun = false;
-  UnpackBudget* budget = nullptr;  ///< counts what comes in; null when it was counted coming out
+  UnpackBudget* budget = nullptr;  ///< counts the packed bytes; null if the outer archive counted
+                                   ///< them
   std::optional<Diagnostic> error;
 
   static la_ssize_t read(archive* a, void* self, const void** out) {
@@ -137,14 +138,14 @@ class LibArchive final : public Unpacker {
 
   Result<bool> next(Member& out) override {
     if (over_) return false;
-    // What libarchive would skip unseen is counted, but for ZIP, which jumps over it.
+    // The data that libarchive skips is counted, except in ZIP, where libarchive jumps over it.
     const bool zip =
         (archive_format(archive_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     while (!zip && !member_over_) {
       const auto more = next_block();
       if (more) continue;
       if (budget_.spent() && !damage_told_) return end(growth(budget_));
-      break;  // the next header tells whether there is more
+      break;  // the next header shows whether there is more
     }
     for (;;) {
       archive_entry* entry = nullptr;
@@ -159,12 +160,13 @@ class LibArchive final : public Unpacker {
       }
       if (status < ARCHIVE_WARN) {
         over_ = true;
-        if (damage_told_) return false;  // it is the same
+        if (damage_told_) return false;  // the same damage
         return std::unexpected(own_error());
       }
       damage_told_ = false;
       const bool lone = archive_format(archive_.get()) == ARCHIVE_FORMAT_RAW;
-      // Only what is packed was to be opened: its mark stands there, and nothing fits behind it.
+      // Only packed input was to be opened, and this is not packed: it only has the mark of an
+      // archive.
       if (lone && archive_filter_count(archive_.get()) <= 1) return end(own_error());
       const bool plain = archive_entry_filetype(entry) == AE_IFREG || lone;
       if (!plain || archive_entry_hardlink(entry) != nullptr) continue;
@@ -184,7 +186,7 @@ class LibArchive final : public Unpacker {
 
  private:
   static constexpr int kMostFailures = 100;
-  std::string last_;  ///< name of the last file
+  std::string last_;  ///< the name of the last file
 
   class Content final : public ByteSource {
    public:
@@ -215,15 +217,15 @@ class LibArchive final : public Unpacker {
     return std::unexpected(own_error());
   }
 
-  /// Whether a tar ends without the blocks of zeros that end one: behind the last file nothing was
-  /// read any more.
+  /// Returns true if a tar ends without its final blocks of zeros: no byte was read after the last
+  /// file.
   bool lacks_end() const {
     archive* const a = archive_.get();
     if ((archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) != ARCHIVE_FORMAT_TAR) return false;
     return !last_.empty() && archive_filter_bytes(a, 0) <= archive_read_header_position(a);
   }
 
-  /// Why reading failed: the reason of what lies below, where there is one.
+  /// Why reading failed: the reason given by the input, if there is one.
   Diagnostic own_error() {
     if (stream_ != nullptr && stream_->error) return *stream_->error;
     return damage(archive_.get());
@@ -234,7 +236,8 @@ class LibArchive final : public Unpacker {
     return std::unexpected(std::move(d));
   }
 
-  /// A ZIP tells all names at once; they are read twice, to know their encoding before the first.
+  /// A ZIP lists all names at its end; they are read in advance, to know their encoding before the
+  /// first file.
   void sample() {
     constexpr std::size_t kEnough = 1U << 16;
     const Archive a = new_archive();
@@ -251,7 +254,7 @@ class LibArchive final : public Unpacker {
     }
   }
 
-  /// Fetches the next block of the file under way; false at its end.
+  /// Fetches the next block of the current file; sets member_over_ at its end.
   Result<void> next_block() {
     const void* data = nullptr;
     std::size_t size = 0;
@@ -309,18 +312,18 @@ class LibArchive final : public Unpacker {
   }
 
   UnpackBudget& budget_;
-  std::unique_ptr<ArchiveInput> input_;  // outlives the archive that reads it
-  std::unique_ptr<Stream> stream_;       // likewise
+  std::unique_ptr<ArchiveInput> input_;  // must outlive the archive that reads it
+  std::unique_ptr<Stream> stream_;       // must outlive the archive, too
   Archive archive_;
   std::string names_;
   bool over_ = false;
   bool damage_told_ = false;
   int failures_ = 0;
-  // The file under way.
+  // The current file.
   bool member_over_ = true;
   std::string_view block_;
   std::uint64_t hole_ = 0, position_ = 0;
-  std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
+  std::optional<Diagnostic> pending_;  ///< reported after the bytes read before it
 };
 
 }  // namespace
@@ -347,7 +350,7 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
                                                         std::unique_ptr<ByteSource> rest,
                                                         UnpackBudget& budget, std::size_t limit) {
   auto out = std::make_unique<LibArchive>(budget);
-  // What comes out of an archive was counted there.
+  // The content of an archive was counted when it was unpacked.
   UnpackBudget* const counts = budget.packed == 0 ? &budget : nullptr;
   if (is_gzip(head)) {
     return std::make_unique<LoneFile>(

@@ -18,12 +18,12 @@ enum class Taken { yes, busy, replaced };
 
 Taken try_to_take(int descriptor, const std::string& path) {
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Taken::busy;
-  // Who had it before may have put another file in its place.
+  // The previous holder may have replaced the file.
   struct stat open{}, named{};
   const bool same = ::fstat(descriptor, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
                     open.st_dev == named.st_dev && open.st_ino == named.st_ino;
   if (!same) return Taken::replaced;
-  // The byte by which SQLite's writers keep out of each other's way.
+  // The byte that SQLite's writers lock to keep each other out.
   struct flock reserved{};
   reserved.l_type = F_WRLCK;
   reserved.l_whence = SEEK_SET;
@@ -41,7 +41,7 @@ Result<WriterLock> WriterLock::take(const std::string& path) {
   for (int waited = 0;;) {
     constexpr int kHow = O_CLOEXEC | O_NONBLOCK;
     int descriptor = ::open(path.c_str(), O_RDWR | kHow);
-    // One that is read-only may be replaced all the same.
+    // A read-only file may still be replaced.
     if (descriptor < 0 && errno != ENOENT) descriptor = ::open(path.c_str(), O_RDONLY | kHow);
     if (descriptor < 0 && errno == ENOENT) return WriterLock(-1);
     if (descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});

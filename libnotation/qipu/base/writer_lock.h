@@ -1,4 +1,4 @@
-// Private. The right to replace a file: one program at a time has it.
+// Private. The right to replace a file, which one program at a time can hold.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace qipu {
 
-/// Held from before the file is read until the one that takes its place is there. Other programs
-/// that ask for it wait some seconds; those that write to the file by SQLite have to wait as well.
+/// Held from before the file is read until its replacement is in place. Other programs that ask for
+/// it wait some seconds; programs that write to the file by SQLite must wait as well.
 class WriterLock {
  public:
   /// If the file does not exist, nothing is held. `path`: links are followed. Errors: cannot_write
@@ -18,7 +18,7 @@ class WriterLock {
   WriterLock& operator=(WriterLock&&) noexcept;
   ~WriterLock();
 
-  /// The file, open for reading; -1 where none is there.
+  /// The file, open for reading; -1 if there is none.
   int descriptor() const { return descriptor_; }
 
  private:

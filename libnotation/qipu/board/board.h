@@ -1,4 +1,4 @@
-// Ninety squares and what stands on them. Knows no rules.
+// The ninety squares and the pieces on them. It does not know the rules.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ class Board {
   }
   constexpr void set(Square s, Piece p) { squares_[static_cast<std::size_t>(s.index())] = p; }
 
-  /// Left for right.
+  /// The board with left and right exchanged.
   Board mirrored() const;
-  /// By half a turn; the pieces keep their colors.
+  /// The board turned by 180 degrees; the pieces keep their colors.
   Board turned_round() const;
 
   friend bool operator==(const Board& a, const Board& b) {

@@ -29,13 +29,13 @@ Board exchanged(const Board& board) {
   return out;
 }
 
-/// A FEN that is being read. What returns false makes its rule fail.
+/// The state while a FEN is read. A function that returns false makes its rule fail.
 struct Reader {
   std::string_view text;
   FenReading out = {};
   int file = 0, rank = Square::kRanks - 1;  ///< of the next square
   int quiet = 0;
-  std::optional<Diagnostic> wrong = {};  ///< with the board
+  std::optional<Diagnostic> wrong = {};  ///< the error in the board
 
   bool refuse(const char* at, std::string why) {
     if (!wrong) wrong = bad(static_cast<std::size_t>(at - text.data()), std::move(why)).error();
@@ -70,7 +70,7 @@ struct Reader {
   }
 };
 
-/// "-" is 0. False for negative numbers and where no int holds it.
+/// "-" is 0. Returns false for negative numbers and for numbers that do not fit an int.
 bool read_number(std::string_view text, int& out) {
   out = 0;
   if (text == "-") return true;
@@ -81,7 +81,7 @@ bool read_number(std::string_view text, int& out) {
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
-/// Hands the matched text to the reader.
+/// Passes the matched text to `Take`.
 template <auto Take>  // bool(Reader&, std::string_view), or void
 struct With {
   template <class In>
@@ -117,7 +117,7 @@ struct Action<g::side> : With<[](Reader& r, std::string_view) { r.out.side_missi
 template <>
 struct Action<g::quiet> : With<[](Reader& r, std::string_view t) {
   if (!read_number(t, r.quiet)) return false;
-  r.out.setup.round = r.quiet == 0 ? 1 : r.quiet;  // "w 12": a number of the round alone
+  r.out.setup.round = r.quiet == 0 ? 1 : r.quiet;  // "w 12": only the number of the round
   return true;
 }> {};
 template <>

@@ -1,4 +1,4 @@
-// A move: from where to where. What moves, and whether it may, is the position's to say.
+// A move: two squares. The position tells which piece moves and whether it may.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace qipu {
 
-/// Two bytes. Absence is std::optional<Move>.
+/// A move in two bytes. A missing move is an empty std::optional<Move>.
 class Move {
  public:
-  constexpr Move() = default;  ///< a0a0, which is no move; only for arrays to be filled
+  constexpr Move() = default;  ///< a0a0, which is not a move; only for arrays that are filled later
   constexpr Move(Square from, Square to)
       : bits_(static_cast<std::uint16_t>(from.index() | to.index() << 7)) {}
 
-  /// REQUIRES: another move's bits().
+  /// REQUIRES: `bits` comes from bits() of another move.
   static constexpr Move from_bits(std::uint16_t bits) {
     return {Square::from_index(bits & 0x7F), Square::from_index(bits >> 7)};
   }
@@ -38,7 +38,7 @@ class Move {
   constexpr Square to() const { return Square::from_index(bits_ >> 7); }
   constexpr std::uint16_t bits() const { return bits_; }
 
-  /// "h2e2": UCCI's coordinates, ranks 0-9.
+  /// "h2e2": the coordinates of UCCI, ranks 0-9.
   std::string ucci() const { return from().iccs() + to().iccs(); }
 
   constexpr Move mirrored() const { return {from().mirrored(), to().mirrored()}; }
@@ -50,7 +50,8 @@ class Move {
   std::uint16_t bits_ = 0;
 };
 
-/// Moves of one position, without allocation. 15 rooks and a king make 259 at most.
+/// A list of moves in one position, without allocation. With 15 rooks and a king there are at most
+/// 259.
 class MoveList {
  public:
   static constexpr int kCapacity = 272;

@@ -14,7 +14,7 @@ enum class Role : std::uint8_t { king, advisor, elephant, horse, rook, cannon, p
 
 inline constexpr int kRoles = 7;
 
-/// A piece, or nothing: what may stand on a square. One byte; `none` compares equal to itself only.
+/// A piece, or nothing: the content of a square. One byte; `none` compares equal to itself only.
 class Piece {
  public:
   static constexpr int kCodes = 15;  ///< codes run 0 (nothing), 1-7 Red, 8-14 Black
@@ -24,7 +24,7 @@ class Piece {
       : code_(static_cast<std::uint8_t>(1 + static_cast<int>(role) +
                                         (color == Color::black ? kRoles : 0))) {}
 
-  /// The piece of a code; nothing for 0, and for what is none.
+  /// Returns the piece of a code; nothing for 0 and for an invalid code.
   static constexpr Piece from_code(unsigned code) {
     Piece out;
     if (code < kCodes) out.code_ = static_cast<std::uint8_t>(code);

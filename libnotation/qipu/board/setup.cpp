@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, kFaults> kNames = {
 
 bool in_palace(int file, int own_rank) { return file >= 3 && file <= 5 && own_rank <= 2; }
 
-// Counts and places of one side's pieces.
+// Returns the faults in the number and the places of one side's pieces.
 Faults faults_of_side(const Board& board, Color side) {
   Faults faults;
   std::array<int, kRoles> count{};
@@ -61,8 +61,9 @@ std::optional<Square> find_king(const Board& board, Color side) {
   return std::nullopt;
 }
 
-// Whether the king of `side` stands attacked; the facing of kings is a fault of its own. Looks
-// outwards from the king, once per diagram: plain rather than fast.
+// Returns true if the king of `side` is attacked. Kings that face each other are not counted; that
+// is another fault. Looks outwards from the king, once per diagram, so simple code matters more
+// than speed.
 bool king_attacked(const Board& board, Color side) {
   const auto king = find_king(board, side);
   if (!king) return false;
@@ -81,10 +82,12 @@ bool king_attacked(const Board& board, Color side) {
       if (p.is(!side)) {
         if (screens == 0 && p.role() == Role::rook) return true;
         if (screens == 1 && p.role() == Role::cannon) return true;
-        const int forward = side == Color::red ? -1 : 1;  // of the enemy's pawns
+        const int forward = side == Color::red ? -1 : 1;  // the direction in which the enemy's
+                                                          // pawns move, seen from the king
         const bool steps_on = df != 0 || -dr == forward;
         if (n == 1 && p.role() == Role::pawn && steps_on) {
-          // Sideways only beyond the river; a pawn beside a king in its palace is beyond it.
+          // A pawn moves sideways only beyond the river; a pawn beside a king in its palace is
+          // beyond it.
           const bool crossed = own_rank(*king, !side) >= 5;
           if (df == 0 || crossed) return true;
         }
@@ -96,7 +99,7 @@ bool king_attacked(const Board& board, Color side) {
     for (const int dr : {-2, -1, 1, 2}) {
       if (std::abs(df) == std::abs(dr)) continue;
       if (piece(kf + df, kr + dr) != Piece(!side, Role::horse)) continue;
-      // The leg is next to the horse, towards the king.
+      // The leg is next to the horse, on the side of the king.
       const int leg_file = std::abs(df) == 2 ? kf + df / 2 : kf + df;
       const int leg_rank = std::abs(dr) == 2 ? kr + dr / 2 : kr + dr;
       if (!piece(leg_file, leg_rank)) return true;

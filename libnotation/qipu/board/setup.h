@@ -1,7 +1,7 @@
-// What a file says stands on the board: a diagram and whose turn it is, perhaps impossible.
+// A start as a file describes it: a diagram and the side to move, possibly impossible.
 //
-// Books are full of impossible diagrams (problems without a king, six pawns on a handicap), so what
-// is written down is a Setup, and what can be played on is a Position, made from it.
+// Books contain many impossible diagrams (problems without a king, six pawns in a handicap game).
+// So the record has a Setup, and a Position, on which moves can be played, is made from it.
 #pragma once
 
 #include <cstdint>
@@ -19,31 +19,31 @@ struct Setup {
   int round = 1;        ///< full-move number (FEN's sixth field)
 
   static const Setup& standard();  ///< the start of a game
-  /// Whether play starts from the usual position with Red to move; the counters do not matter.
+  /// Returns true if this is the standard position with Red to move, whatever the counters are.
   bool is_standard() const;
 
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-/// What can be wrong with a diagram. Each has a name by which a user can forgive it.
+/// The faults that a diagram can have. A user can allow a fault by its name.
 enum class Fault : std::uint8_t {
-  missing_red_king,  ///< no red king: shown in teaching diagrams
+  missing_red_king,  ///< there is no red king, as in teaching diagrams
   missing_black_king,
-  many_kings,  ///< a side has two; cannot be played on, never forgiven
+  many_kings,  ///< a side has two; cannot be played, so it is never allowed
   king_outside_palace,
   advisor_off_squares,    ///< not on one of the five squares of its palace
-  elephant_off_squares,   ///< not on one of its seven squares, across the river for example
-  pawn_behind_start,      ///< on a rank or file where no pawn can come
-  pawns_stacked_at_home,  ///< two on one file before the river
+  elephant_off_squares,   ///< not on one of its seven squares, for example beyond the river
+  pawn_behind_start,      ///< on a rank or file that a pawn cannot reach
+  pawns_stacked_at_home,  ///< two on one file before they cross the river
   too_many_advisors,      ///< more than 2
   too_many_elephants,
   too_many_horses,
   too_many_rooks,
   too_many_cannons,
   too_many_pawns,   ///< more than 5
-  too_many_pieces,  ///< more than 16 of one side; cannot be played on, never forgiven
+  too_many_pieces,  ///< more than 16 of one side; cannot be played, so it is never allowed
   kings_facing,
-  wrong_side_in_check,  ///< the side not to move stands in check
+  wrong_side_in_check,  ///< the side not to move is in check
 };
 inline constexpr int kFaults = 17;
 
@@ -69,14 +69,15 @@ class Faults {
   std::uint32_t bits_ = 0;
 };
 
-/// Every fault of the diagram. O(90).
+/// Returns every fault of the diagram. O(90).
 Faults faults_of(const Setup& setup);
 
 std::string_view fault_name(Fault f);                     ///< "missing_red_king"
-std::optional<Fault> parse_fault(std::string_view name);  ///< the other way
+std::optional<Fault> parse_fault(std::string_view name);  ///< the reverse of fault_name()
 std::string fault_names(Faults faults);                   ///< "missing_red_king, kings_facing"
 
-/// The squares a piece of that kind can ever stand on: palace, elephant squares, a pawn's reach.
+/// Returns true if the piece can ever stand on this square, considering the palace, the squares of
+/// elephants, and the moves of pawns.
 bool can_stand(Piece piece, Square square);
 
 }  // namespace qipu

@@ -1,8 +1,8 @@
-// A square of the board, named as ICCS names it.
+// A square of the board, named as in ICCS.
 //
-// Files run a-i from Red's left hand; ranks run 0-9 from Red's home rank to Black's. a0 is Red's
-// left corner, e9 the middle of Black's palace. Every other numbering (XQF's columns, DhtmlXQ's
-// rows, 炮二) is converted where it is read, and never travels further.
+// Files run a-i from Red's left; ranks run 0-9 from Red's home rank to Black's. a0 is Red's left
+// corner, e9 the middle of Black's palace. Every other numbering (XQF's columns, DhtmlXQ's rows,
+// 炮二) is converted when it is read, and only this one is used inside.
 #pragma once
 
 #include <compare>
@@ -21,7 +21,8 @@ class Square {
   static constexpr int kRanks = 10;
   static constexpr int kCount = kFiles * kRanks;
 
-  /// `file` 0-8 from Red's left, `rank` 0-9 from Red's home rank. Nothing when off the board.
+  /// `file` is 0-8 from Red's left, `rank` is 0-9 from Red's home rank. Returns nothing if it is
+  /// off the board.
   static constexpr std::optional<Square> at(int file, int rank) {
     if (file < 0 || file >= kFiles || rank < 0 || rank >= kRanks) return std::nullopt;
     return Square(rank * kFiles + file);
@@ -30,13 +31,13 @@ class Square {
   /// REQUIRES: 0 <= index < kCount.
   static constexpr Square from_index(int index) { return Square(index); }
 
-  /// Reads "h2" or "H2". Nothing for anything else, "h10" included.
+  /// Reads "h2" or "H2". Returns nothing for any other text, such as "h10".
   static constexpr std::optional<Square> parse(std::string_view iccs) {
     if (iccs.size() != 2) return std::nullopt;
     return at((iccs[0] | 0x20) - 'a', iccs[1] - '0');
   }
 
-  constexpr int index() const { return index_; }  ///< 0 (a0) to 89 (i9), rank by rank.
+  constexpr int index() const { return index_; }  ///< 0 (a0) to 89 (i9), rank by rank
   constexpr int file() const { return index_ % kFiles; }
   constexpr int rank() const { return index_ / kFiles; }
 
@@ -44,9 +45,9 @@ class Square {
     return {static_cast<char>('a' + file()), static_cast<char>('0' + rank())};
   }
 
-  /// Left for right.
+  /// The square with left and right exchanged.
   constexpr Square mirrored() const { return Square(index_ + kFiles - 1 - 2 * file()); }
-  /// Where it lies when the board is turned round, by half a turn.
+  /// The square after the board is turned by 180 degrees.
   constexpr Square opposite() const { return Square(kCount - 1 - index_); }
 
   friend constexpr auto operator<=>(Square, Square) = default;
@@ -56,13 +57,13 @@ class Square {
   std::uint8_t index_;
 };
 
-/// The file's number as its owner counts it, 1-9 from that side's own right hand: a is Red's 九
-/// and Black's 1.
+/// The number of the file as this side counts it, 1-9 from its own right: file a is Red's 九 and
+/// Black's 1.
 constexpr int own_file(Square s, Color side) {
   return side == Color::red ? 9 - s.file() : s.file() + 1;
 }
 
-/// How far the rank lies from the side's own home rank, 0-9.
+/// The distance of the rank from the side's own home rank, 0-9.
 constexpr int own_rank(Square s, Color side) {
   return side == Color::red ? s.rank() : 9 - s.rank();
 }

@@ -23,7 +23,7 @@ const std::vector<const Code*>& all_codes() {
 }
 
 namespace {
-/// Of a character beyond ASCII.
+/// Returns true if the byte belongs to a character outside ASCII.
 bool is_wide(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }
 }  // namespace
 
@@ -54,7 +54,7 @@ std::string message(const Diagnostic& d, Language language, Audience audience) {
     const bool parts = i + 4 < pattern.size() && pattern[i + 3] == ' ' && is_wide(pattern[i + 4]);
     i += 2;
     if (n >= d.args.size() || d.args[n].empty()) continue;
-    // Blanks part Chinese from digits and letters, not from Chinese.
+    // Blanks separate Chinese from digits and letters, but not from Chinese.
     const std::string argument = language == Language::zh ? in_chinese(d.args[n]) : d.args[n];
     if (parted && is_wide(argument.front()) && out.ends_with(' ')) out.pop_back();
     out += argument;

@@ -1,7 +1,7 @@
-// Findings: what was odd, where, and in words a reader of either language understands.
+// Findings: what was odd, where, and a sentence in the reader's language.
 //
-// A Diagnostic is a code, a place and typed arguments; the sentence is made when it is shown. Codes
-// stand in diagnostics.def and never change their meaning.
+// A Diagnostic is a code, a place and arguments; the sentence is made when it is shown. The codes
+// are listed in diagnostics.def and never change their meaning.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@ enum class Severity : std::uint8_t { note, warning, error, fatal };
 
 enum class Language : std::uint8_t { en, zh };
 
-/// Who reads a sentence: those who work with the command `qipu`, and may be told of its options, or
-/// with any other program.
+/// The reader of a sentence: users of the command `qipu`, to whom its options may be named, or
+/// users of any other program.
 enum class Audience : std::uint8_t { command, program };
 
 struct Code {
   int number;             ///< shown as Q3104; the first digit is the layer
   std::string_view name;  ///< no_such_move
   Severity severity;
-  int args;  ///< how many {0} {1} ... the sentences take
-  /// Lower case, no full stop, input in backticks. What stands between two |, or behind one, is for
-  /// the command's users alone: its options.
+  int args;  ///< the number of arguments {0} {1} ... in the sentences
+  /// Lower case, no full stop, input in backticks. The text between two |, or after a single one,
+  /// is only for users of the command, because it names options.
   std::string_view en;
   std::string_view zh;
 
   std::string id() const;  ///< "Q3104"
-  /// With its places {0} {1} ..., and without marks.
+  /// The sentence with its placeholders {0} {1} ... and without the marks |.
   std::string sentence(Language language, Audience audience) const;
 };
 
@@ -46,7 +46,7 @@ namespace diag {
 #undef QIPU_DIAG
 }  // namespace diag
 
-/// All codes, in the order of their numbers.
+/// Returns all codes, ordered by their numbers.
 const std::vector<const Code*>& all_codes();
 
 /// A place in an input. Numbers count from 1; 0 means unknown.
@@ -56,26 +56,26 @@ struct Location {
   std::uint64_t byte = kNowhere;  ///< offset in the file on disk, from 0
   std::uint32_t line = 0;
   std::uint32_t column = 0;  ///< in code points of the decoded text
-  std::uint32_t length = 0;  ///< in code points; what the caret underlines
-  std::uint32_t game = 0;    ///< which game of the input
-  std::uint32_t ply = 0;     ///< which half-move of its line
+  std::uint32_t length = 0;  ///< in code points; the part that the carets underline
+  std::uint32_t game = 0;    ///< the number of the game in the input
+  std::uint32_t ply = 0;     ///< the number of the half-move in its line
 };
 
 struct Diagnostic {
   const Code* code = nullptr;
   Location where;
   std::vector<std::string> args;
-  /// The decoded source line, for the caret; of a long one, what stands around the place. Empty for
+  /// The decoded source line, for the caret; of a long line, the part around the place. Empty for
   /// binary files.
   std::string line_text;
   std::uint32_t line_from = 1;    ///< the column in which line_text begins
-  std::string fen;                ///< the position, where a board helps; else empty
-  std::string players;            ///< "胡荣华 – 徐天红 ..." of the game; else empty
+  std::string fen;                ///< the position, if a board helps; otherwise empty
+  std::string players;            ///< the game's players, "胡荣华 – 徐天红 ..."; otherwise empty
   std::vector<Diagnostic> notes;  ///< reasons and hints that belong to this finding
 };
 
-/// The sentence with its arguments in place; in Chinese those are Chinese as well that are words of
-/// this library.
+/// Returns the sentence with its arguments. In Chinese, arguments that are words of this library
+/// are translated, too.
 std::string message(const Diagnostic& d, Language language, Audience audience = Audience::program);
 
 class DiagnosticSink {
@@ -84,20 +84,20 @@ class DiagnosticSink {
   virtual void report(Diagnostic d) = 0;
 };
 
-/// Keeps what is reported.
+/// Keeps the findings.
 class Findings final : public DiagnosticSink {
  public:
   void report(Diagnostic d) override { all.push_back(std::move(d)); }
   std::vector<Diagnostic> all;
 };
 
-/// Keeps nothing.
+/// Discards the findings.
 class Unheard final : public DiagnosticSink {
  public:
   void report(Diagnostic) override {}
 };
 
-/// Makes a finding; REQUIRES as many arguments as the code takes.
+/// Makes a finding. REQUIRES: as many arguments as the code takes.
 Diagnostic make_diagnostic(const Code& code, Location where, std::vector<std::string> args = {});
 
 }  // namespace qipu

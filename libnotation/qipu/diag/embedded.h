@@ -1,11 +1,11 @@
-// Private. Files that lie in the program as they are.
+// Private. Files embedded unchanged in the program.
 #pragma once
 
 #include <string_view>
 
 namespace qipu {
 
-/// The bytes of one. Behind them stands a NUL.
+/// The bytes of an embedded file, followed by a NUL.
 struct Embedded {
   const char *begin, *end;
   constexpr operator std::string_view() const { return {begin, end}; }  // NOLINT: it is one
@@ -13,7 +13,7 @@ struct Embedded {
 
 }  // namespace qipu
 
-// How the assembler is told of data that is only read, and of where an object ends.
+// Assembler directives for read-only data and for the end of an object.
 #if defined(__wasm__)
 #define QIPU_EMBED_SECTION(name) ".section .rodata.qipu_file_" #name ",\"\",@\n"
 #define QIPU_EMBED_END(name)                                                                       \
@@ -24,9 +24,9 @@ struct Embedded {
 #define QIPU_EMBED_END(name) ".previous\n"
 #endif
 
-/// Makes the constant `name`, an Embedded, of a file; it begins at a multiple of 64 bytes. `file`
-/// is a literal: its path; `name` is unlike that of any other file in the program. For a .cpp,
-/// outside of classes and functions.
+/// Makes the constant `name`, an Embedded with the bytes of a file, aligned to 64 bytes. `file` is
+/// a literal with its path; `name` must be unique in the program. Use it in a .cpp, outside of
+/// classes and functions.
 #define QIPU_EMBED(name, file)                                                \
   asm(QIPU_EMBED_SECTION(name) ".p2align 6\n"                               \
       ".hidden qipu_file_" #name "\n.hidden qipu_end_of_" #name "\n"        \

@@ -6,11 +6,11 @@
 
 namespace qipu {
 
-QIPU_EMBED(kExplanationsFile, QIPU_EXPLANATIONS);  // a path that CMake defines
+QIPU_EMBED(kExplanationsFile, QIPU_EXPLANATIONS);  // the path is defined by CMake
 
 namespace {
 
-/// Takes a line and its end off the front of a text.
+/// Removes the first line, with its end, from the text and returns it.
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = std::min(rest.find('\n'), rest.size());
   const std::string_view line = rest.substr(0, end);
@@ -24,7 +24,8 @@ bool take(std::string_view& line, std::string_view word) {
   return true;
 }
 
-/// The lines behind a head, up to the next one; null data where there is no such head.
+/// Returns the lines after a heading, up to the next heading; null data if there is no such
+/// heading.
 std::string_view block_of(std::string_view table, std::string_view head) {
   for (std::size_t at = table.find(head); at != table.npos; at = table.find(head, at + 1)) {
     if (at != 0 && table[at - 1] != '\n') continue;
@@ -55,7 +56,7 @@ std::optional<Explanation> find_explanation(std::string_view table, const Code& 
                {"example: ", out.en.example}, {"example.zh: ", out.zh.example},
                {"do: ", out.en.remedy},       {"do.zh: ", out.zh.remedy},
                {"file: ", out.file}};
-  std::vector<std::string_view>* lines = nullptr;  // what lines behind a bar belong to
+  std::vector<std::string_view>* lines = nullptr;  // the list to which lines after a bar belong
   while (!rest.empty()) {
     std::string_view line = take_line(rest);
     if (line.empty() || line.starts_with('#')) continue;

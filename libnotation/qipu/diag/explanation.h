@@ -1,16 +1,18 @@
-// What a finding means, an example of it, and what to do: explanations.txt, beside diagnostics.def.
+// The meaning of each finding, an example, and what to do: explanations.txt, beside
+// diagnostics.def.
 //
-// A block for each code, its head in brackets; a line each, `.zh` the same in Chinese:
+// Each code has a block with a heading in brackets. Each entry is one line; `.zh` marks the same in
+// Chinese:
 //
 //   [Q4101 illegal_move]
 //   means: what was seen and what was done with it
-//   file: NAME, and behind it what stands in the file, each line behind `| `
-//   run: command lines, each behind `| $ `
+//   file: NAME, followed by the lines of the file, each after `| `
+//   run: followed by command lines, each after `| $ `
 //   example: an example in words
-//   do: how to mend it, or which option decides
+//   do: how to correct it, or which option decides
 //
-// A block has a file, command lines or an example in words; a file without command lines is one
-// that `qipu check` says the code of. Lines that begin with # are left out.
+// A block has a file, command lines or an example in words. A file without command lines is one for
+// which `qipu check` reports the code. Lines that begin with # are ignored.
 #pragma once
 
 #include <optional>
@@ -31,23 +33,23 @@ struct Explanation {
   const Words& in(Language language) const { return language == Language::zh ? zh : en; }
 
   Words en, zh;
-  std::string_view file;                   ///< its name; empty: there is none
+  std::string_view file;                   ///< its name; empty if there is none
   std::vector<std::string_view> content;   ///< the lines of the file
-  std::vector<std::string_view> commands;  ///< with `$ ` before each
+  std::vector<std::string_view> commands;  ///< each with `$ ` before it
 };
 
-/// The explanation of a code; nothing where the table has none, which a test excludes. Takes time
-/// in proportion to the table (microseconds).
+/// Returns the explanation of a code. A test ensures that every code has one. Takes time in
+/// proportion to the table (microseconds).
 std::optional<Explanation> explain(const Code& code);
 
-/// The block of a code in a table as above; nothing where there is none or a line of it is of no
-/// known kind. Views are into the table.
+/// Returns the block of a code in such a table; nothing if there is none, or if one of its lines is
+/// of an unknown kind. Views point into the table.
 std::optional<Explanation> find_explanation(std::string_view table, const Code& code);
 
-/// The table as it is bundled.
+/// Returns the bundled table.
 std::string_view explanations();
 
-/// The code that is called so: Q4101, 4101, illegal_move, in any case of letters. Null: none is.
+/// Returns the code named Q4101, 4101 or illegal_move, in any case; null if there is none.
 const Code* find_code(std::string_view name);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// What a call that may fail returns: the value, or the finding that says why not.
+// The result of a call that may fail: the value, or a finding with the reason.
 #pragma once
 
 #include <expected>

@@ -151,7 +151,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
   return *kTerms;
 }
 
-/// Words with # for each number in them, and for what stands between backticks.
+/// Words in which # replaces each number and each text between backticks.
 struct Shape {
   std::string words;
   std::vector<std::string_view> given;
@@ -181,7 +181,7 @@ Shape shape_of(std::string_view english) {
   return out;
 }
 
-/// In Chinese; nothing where it is no words of ours.
+/// Returns the words in Chinese; nothing if they are not words of this library.
 std::optional<std::string> translated(std::string_view english) {
   const Shape shape = shape_of(english);
   const auto term = terms().find(shape.words);

@@ -1,4 +1,4 @@
-// Private. Words of the library that stand as arguments in sentences.
+// Private. Words of the library that are arguments of sentences.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace qipu {
 
-/// The argument in Chinese where it is words of ours, or a list of them with ", " between; else as
-/// it is.
+/// Returns the argument in Chinese if it consists of words of this library, or is a list of them
+/// separated by ", "; otherwise returns it unchanged.
 std::string in_chinese(const std::string& argument);
 
-/// The same of words without numbers and quotations; "" where they are none of ours.
+/// The same for words without numbers and quotations; "" if they are not words of this library.
 std::string_view term_in_chinese(std::string_view english);
 
 }  // namespace qipu

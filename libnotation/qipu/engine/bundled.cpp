@@ -1,4 +1,4 @@
-// The bundled engine: threads, time management and limits around the search.
+// The bundled engine: threads, time management and limits of the search.
 
 #include <fmt/format.h>
 
@@ -59,7 +59,7 @@ Chances chances_of(Score score) {
   return {win, 1000 - win - loss, loss};
 }
 
-/// A hash of the network's numbers; 0 without one.
+/// Returns a hash of the network's numbers; 0 if there is no network.
 std::uint64_t fingerprint_of(const Network* network) {
   if (network == nullptr) return 0;
   Fnv print;
@@ -78,7 +78,7 @@ constexpr milliseconds kPatience(3000);
 
 constexpr int kMostHash = 65536, kMostThreads = 256;
 
-/// Null for "none".
+/// Returns null for "none".
 Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
   if (name.empty()) return Network::bundled();
   if (name == "none") return nullptr;
@@ -193,7 +193,7 @@ class BundledEngine : public Engine {
       }
       searchers_ = std::move(searchers);  // they refer to the old table
       if (table != nullptr) table_ = std::move(table);
-      if (network != network_) table_->clear();  // its evaluations are another network's
+      if (network != network_) table_->clear();  // its evaluations are those of another network
       network_ = std::move(network);
       options_ = std::move(options);
       return {};
@@ -240,8 +240,8 @@ class BundledEngine : public Engine {
     return since(started_);
   }
 
-  /// Whether a limit is reached. Every thread checks: with more threads than processors, each waits
-  /// long for its turn.
+  /// Returns true if a limit is reached. Every thread checks this: with more threads than
+  /// processors, each thread waits long for its turn.
   bool enough(std::uint64_t nodes, unsigned asked) {
     if (limits_.nodes) {
       if (searchers_.size() == 1 ? nodes >= *limits_.nodes
@@ -253,7 +253,7 @@ class BundledEngine : public Engine {
     return thought() >= allowance_->most;
   }
 
-  /// Called after each line of each depth: whether to stop here.
+  /// Called after each line of each depth; returns true if the search must stop.
   bool finished(const Progress& from, const std::function<void(const Progress&)>& progress) {
     Progress p = from;
     std::vector<Line> lines(p.lines.begin(), p.lines.end());

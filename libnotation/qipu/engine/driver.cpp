@@ -25,7 +25,7 @@ std::string command_line(const std::vector<std::string>& command) {
   return wire::shown(fmt::format("{}", fmt::join(command, " ")));
 }
 
-/// Options that the driver itself sets.
+/// Returns true for options that the driver itself sets.
 bool is_ours(const Setting& setting) {
   static constexpr std::string_view kOurs[] = {"MultiPV", "UCI_Variant", "UCI_ShowWDL",
                                                "usemillisec", "newgame"};
@@ -384,7 +384,7 @@ class ForeignEngine final : public Engine {
     answer.course.push_back(iteration_of(line, answer.nodes, answer.time));
   }
 
-  /// The lines before the first that is missing.
+  /// Returns the lines before the first missing one.
   static std::vector<Line> together(const std::vector<std::optional<Line>>& lines) {
     std::vector<Line> all;
     for (const auto& line : lines) {
@@ -421,9 +421,9 @@ class ForeignEngine final : public Engine {
   }
 
   const DriverOptions options_;
-  std::vector<std::pair<std::string, std::string>> settings_;  // as requested
+  std::vector<std::pair<std::string, std::string>> settings_;  // as the caller requested
   const std::string name_;                                     // the command line
-  std::string title_;                                          // its own name, from `id name`
+  std::string title_;  // the program's own name, from `id name`
   std::unique_ptr<Process> process_;
   Protocol protocol_ = Protocol::uci;
   std::optional<Protocol> known_protocol_;

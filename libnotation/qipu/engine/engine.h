@@ -29,25 +29,25 @@ struct Limits {
   std::optional<std::chrono::milliseconds> time;  ///< for this move
   std::optional<int> mate;                        ///< until a mate in this many moves is found
   bool infinite = false;                          ///< until stop()
-  bool ponder = false;                            ///< until stop(); after ponder_hit() as limited
+  bool ponder = false;  ///< until stop(); after ponder_hit() the other limits apply
   /// The clock, from which the time for this move is computed.
   std::optional<std::chrono::milliseconds> remaining;  ///< of the side to move
   std::chrono::milliseconds increment{0};
   int moves_to_go = 0;  ///< until the next time control; 0: the rest of the game
 };
 
-/// A position to analyse and how.
+/// A position to analyse, and how to analyse it.
 struct Task {
   Position start = Position::standard();
-  /// From `start` to the position to analyse, so that repetitions are seen. All legal.
+  /// The moves from `start` to the position to analyse, so that repetitions are seen. All legal.
   std::vector<Move> moves;
   Limits limits;
-  int lines = 1;              ///< how many of the best moves to report (MultiPV)
+  int lines = 1;              ///< the number of best moves to report (MultiPV)
   std::vector<Move> only;     ///< root moves are restricted to these; empty: all
   std::vector<Move> without;  ///< these are excluded at the root (UCCI's banmoves)
 
   Position position() const;
-  /// Whether `only` and `without` admit the move. O(their sizes).
+  /// Returns true if `only` and `without` allow the move. O(their sizes).
   bool allows(Move m) const;
 };
 
@@ -66,7 +66,7 @@ struct Line {
   int depth = 0;            ///< plies
   int selective_depth = 0;  ///< plies of the longest line searched
   Chances chances;
-  std::vector<Move> moves;  ///< the first is played at the root; all legal
+  std::vector<Move> moves;  ///< the first one is played at the root; all are legal
   friend bool operator==(const Line&, const Line&) = default;
 };
 
@@ -87,7 +87,7 @@ Iteration iteration_of(const Line& line, std::uint64_t nodes, std::chrono::milli
 /// A report from a running search.
 struct Progress {
   static constexpr int kAll = -1;
-  std::span<const Line> lines;  ///< best first; empty where only the counters have changed
+  std::span<const Line> lines;  ///< best first; empty if only the counters have changed
   int changed = kAll;           ///< index of the line that is new, or kAll
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
@@ -114,9 +114,9 @@ class Engine {
   /// Not during a search. On failure nothing changes. Errors: engine_unknown_option,
   /// engine_bad_value; engine_no_memory, engine_bad_network and those of reading a file.
   virtual Result<void> set(std::string_view name, std::string_view value);
-  /// Clears what earlier searches left behind, so that the same tasks get the same answers.
+  /// Clears the results of earlier searches, so that the same tasks get the same answers.
   virtual void new_game() = 0;
-  /// Fails only where another program does not answer as its protocol demands.
+  /// Fails only if another program does not answer as its protocol requires.
   virtual Result<Answer> analyse(const Task& task,
                                  const std::function<void(const Progress&)>& progress = {}) = 0;
   /// Ends the search at once; analyse() returns the best line so far. Does nothing before
@@ -132,8 +132,8 @@ struct EngineOptions {
   std::string network = {};
 };
 
-/// The bundled engine. Errors: engine_no_memory for its transposition table, engine_bad_network,
-/// and those of reading the network file.
+/// Makes the bundled engine. Errors: engine_no_memory for its transposition table,
+/// engine_bad_network, and those of reading the network file.
 Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options = {});
 
 }  // namespace qipu

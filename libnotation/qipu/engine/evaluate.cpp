@@ -71,7 +71,7 @@ Bitboard near_king(Color side, int king) {
   return tables::bit(king) | tables::kKing[static_cast<std::size_t>(side)][at(king)];
 }
 
-/// One side's evaluation, in centipawns.
+/// Returns one side's evaluation, in centipawns.
 Value side_worth(const Position& position, Color us) {
   const View view(position, us);
   Value sum = 0;
@@ -97,8 +97,8 @@ Value side_worth(const Position& position, Color us) {
     pressure += 3 * (view.pawn_targets(b.pop()) & zone).count();
   }
 
-  // King safety: a cannon on the king's file with nothing between binds the king (空头炮), with two
-  // pieces between it pins them (炮镇窝心马 and the like).
+  // King safety: a cannon on the king's file with nothing between binds the king (空头炮); with two
+  // pieces between, it pins them (炮镇窝心马 and the like).
   if (their_king) {
     const int file = their_king->file();
     const Bitboard file_set = tables::file_squares(file, 0x3FF);

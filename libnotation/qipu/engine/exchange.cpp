@@ -32,7 +32,7 @@ class Siege {
     corners_ &= ~View::corner_bit(sf - f, sr - r);
   }
 
-  /// The square of the side's least valuable piece that can capture on the target, or -1.
+  /// Returns the square of the side's least valuable piece that can capture on the target, or -1.
   int least(Color by) const {
     if (const Bitboard b = here(by, Role::pawn) & tables::kPawnsTo[index(by)][at(target_)];
         !b.empty()) {

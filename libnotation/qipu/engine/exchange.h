@@ -13,7 +13,7 @@ constexpr Value worth_of(Role role) {
   return kWorth[static_cast<std::size_t>(role)];
 }
 
-/// Whether the move and the captures on its target square that may follow bring the mover `least`
+/// Returns true if the move, with the captures on its target square that may follow, wins `least`
 /// centipawns or more. Each side captures with its least valuable piece and stops when that is
 /// better. Pins are ignored. REQUIRES: the move is legal.
 bool exchange_brings(const Position& position, Move m, Value least);

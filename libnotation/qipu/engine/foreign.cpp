@@ -108,7 +108,7 @@ std::string clocks(const Limits& limits, Protocol protocol, std::int64_t unit) {
   const std::int64_t time = limits.remaining->count() / unit;
   const std::int64_t increment = limits.increment.count() / unit;
   std::string text;
-  if (protocol == Protocol::uci) {  // the opponent's clock is unknown: both get the same
+  if (protocol == Protocol::uci) {  // the opponent's clock is unknown, so both get the same
     text = fmt::format(" wtime {0} btime {0} winc {1} binc {1}", time, increment);
     if (limits.moves_to_go > 0) text += fmt::format(" movestogo {}", limits.moves_to_go);
     return text;

@@ -37,8 +37,8 @@ HashTable::HashTable(int mib)
     : count_(static_cast<std::size_t>(mib) * (1U << 20) / sizeof(Bucket)),
       buckets_(allocate(count_)) {}
 
-// Accesses are at random, so that with small pages most of them would miss the TLB: asks for large
-// pages.
+// Accesses are random, and with small pages most of them would miss the TLB, so large pages are
+// requested.
 HashTable::Bucket* HashTable::allocate(std::size_t count) {
   constexpr std::size_t kPage = std::size_t{2} << 20;
   const std::size_t bytes = (count * sizeof(Bucket) + kPage - 1) / kPage * kPage;

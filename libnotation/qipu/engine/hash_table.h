@@ -1,6 +1,6 @@
-// Private: the transposition table (置换表), which keeps search results by position. All threads
-// share it without locks: a slot is two words, and where two threads have overwritten each other
-// the check word does not match the key.
+// Private: the transposition table (置换表), which stores search results by position. All threads
+// share it without locks. A slot is two words; if two threads have overwritten each other, the
+// check word does not match the key.
 #pragma once
 
 #include <atomic>
@@ -32,11 +32,11 @@ class HashTable {
   void clear();
   /// Starts a new search: entries of older searches are replaced first.
   void age() { generation_ = (generation_ + 1) & 31U; }
-  /// Whether the position is in the table; if not, `entry` is unchanged.
+  /// Returns true if the position is in the table; otherwise `entry` is unchanged.
   bool find(std::uint64_t key, HashEntry& entry) const;
   void store(std::uint64_t key, const HashEntry& entry);
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-  /// How much of the table entries of this search fill, out of 1000.
+  /// The part of the table that entries of this search fill, in thousandths.
   int permille() const;
 
  private:

@@ -1,7 +1,9 @@
-// The network's arithmetic, once for each kind of processor, chosen when the program starts.
+// The network's arithmetic for each kind of processor; the fastest usable one is chosen when the
+// program starts.
 //
-// a <= 255 and |weight| <= 127, so a x weight fits in 16 bits, and 256 products of that and a fit
-// in 32. The kernels add in different orders, but the sums are equal: integers are not rounded.
+// a <= 255 and |weight| <= 127, so a x weight fits in 16 bits, and the sum of 256 products a x a x
+// weight fits in 32. The kernels add in different orders, but the sums are equal, because integers
+// are not rounded.
 
 #include <algorithm>
 

@@ -19,8 +19,8 @@ bool take(std::span<const std::byte>& bytes, T& into) {
 
 constexpr std::size_t index(Color c) { return static_cast<std::size_t>(c); }
 
-/// Whether the move takes the side's king across the middle file, which flips the side's mirroring
-/// and so invalidates its accumulator.
+/// Returns true if the move takes the side's king across the middle file, which flips the side's
+/// mirroring and so invalidates its accumulator.
 bool turns_round(Piece mover, Move m, Color side) {
   return mover == Piece(side, Role::king) &&
          Network::mirrors(m.from().index()) != Network::mirrors(m.to().index());

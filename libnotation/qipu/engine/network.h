@@ -1,11 +1,11 @@
 // Private: the neural network evaluation (神经网络评估): its shape, its arithmetic, its file.
 //
 // An input is one piece, own or of the other side, by kind, on one square: 14 x 90 = 1260. Each
-// side sees the board from its own end, with left and right exchanged where its own king stands
-// right of the middle file. The weight rows of all pieces add up to kHidden numbers for each side
-// (its accumulator, as in NNUE). These are clamped to 0..1 and squared; the weighted sum of both,
-// those of the side to move first, is the output. The number of pieces on the board selects one of
-// kBuckets sets of output weights.
+// side sees the board from its own end, with left and right exchanged if its own king stands right
+// of the middle file. The weight rows of all pieces add up to kHidden numbers for each side (its
+// accumulator, as in NNUE). These are clamped to 0..1 and squared. The output is the weighted sum
+// of the numbers of both sides, the side to move first. The number of pieces on the board selects
+// one of kBuckets sets of output weights.
 //
 // Fixed point: 1.0 is kOne in an accumulator and kOutputOne in an output weight; the output is in
 // units of kCentipawns. All arithmetic is on integers, so every machine computes the same value.
@@ -40,7 +40,7 @@ struct Network {
   alignas(64) std::array<std::array<std::int16_t, 2 * kHidden>, kBuckets> output;
   std::array<std::int32_t, kBuckets> output_bias;
 
-  /// The input index of a piece from `side`'s view. `mirrored`: left and right exchanged.
+  /// The input index of a piece from `side`'s view. `mirrored`: left and right are exchanged.
   static constexpr std::size_t input(Color side, bool mirrored, int code, int square) {
     int file = square % Square::kFiles;
     int rank = square / Square::kFiles;
@@ -59,7 +59,7 @@ struct Network {
 
   /// The network compiled into the program.
   static std::shared_ptr<const Network> bundled();
-  /// Null where the bytes are not a network of this shape.
+  /// Returns null if the bytes are not a network of this shape.
   static std::shared_ptr<const Network> parse(std::span<const std::byte> bytes);
 };
 
@@ -87,7 +87,7 @@ class Evaluator {
   void push(Piece mover, Move m, Piece captured);
   void pop() { --top_; }
   /// Centipawns from the side to move's view. REQUIRES: `position` is the one that the pushes led
-  /// to, except that either side may be to move (null move).
+  /// to; only the side to move may differ (null move).
   Value evaluate(const Position& position);
 
  private:

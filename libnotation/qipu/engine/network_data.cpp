@@ -7,7 +7,7 @@
 
 namespace qipu {
 
-QIPU_EMBED(kNetworkFile, QIPU_NETWORK);  // a path that CMake defines
+QIPU_EMBED(kNetworkFile, QIPU_NETWORK);  // the path is defined by CMake
 
 std::shared_ptr<const Network> Network::bundled() {
   static const std::shared_ptr<const Network> network =

@@ -31,7 +31,7 @@ std::size_t play(const Words& words, std::size_t first, int first_rank, GivenPos
   return i;
 }
 
-/// Sets habit.first where a word has rank 0 or 10, unless the habit is settled.
+/// Sets habit.first if a word has rank 0 or 10, unless the habit is settled.
 void look_at_ranks(const Words& words, std::size_t first, RankHabit& habit) {
   if (habit.settled) return;
   for (std::size_t i = first; i < words.size(); ++i) {
@@ -42,7 +42,7 @@ void look_at_ranks(const Words& words, std::size_t first, RankHabit& habit) {
   }
 }
 
-/// What follows a word of `go`.
+/// What follows a word of `go`: nothing, a number, or moves.
 enum class Takes : std::uint8_t { nothing, number, moves };
 
 struct GoWord {
@@ -71,8 +71,7 @@ int small(std::int64_t n) {
   return static_cast<int>(std::clamp(n, std::int64_t{0}, std::int64_t{1} << 20U));
 }
 
-/// Sets the limit that a word with a number stands for. `unit`: UCCI's unit of time in
-/// milliseconds.
+/// Sets the limit named by a word with a number. `unit`: UCCI's unit of time in milliseconds.
 void set(Limits& limits, std::string_view name, std::int64_t n, Color turn, std::int64_t unit) {
   const auto span = [&](std::int64_t by) {
     return milliseconds_of(milliseconds_of(n).count() * by);

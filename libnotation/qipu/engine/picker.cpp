@@ -45,7 +45,7 @@ void MovePicker::score_quiets() {
   }
 }
 
-// Selection sort: the best of those left, moved to the front. Skips the hash move.
+// Selection sort: moves the best remaining move to the front. Skips the hash move.
 std::optional<Move> MovePicker::best() {
   while (at_ < moves_.size()) {
     int top = at_;

@@ -1,6 +1,6 @@
 // Private: move ordering: yields the moves of a position in stages, the most promising first; and
-// the history heuristic (历史启发): statistics of which moves caused cutoffs in this search, used
-// for move ordering, pruning and reductions.
+// the history heuristic (历史启发): statistics of the moves that caused cutoffs in this search,
+// used for move ordering, pruning and reductions.
 #pragma once
 
 #include <array>
@@ -40,14 +40,14 @@ struct Histories {
       quiet{};                                                          ///< [color][from, to]
   std::array<std::array<MoveTally, Piece::kCodes>, kPlaces> capture{};  ///< [piece to][victim]
   std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
-  std::array<Move, kPlaces> answer{};         ///< what refuted the move; Move(): nothing yet
+  std::array<Move, kPlaces> answer{};         ///< the refutation of the move; Move(): none yet
 
   static std::size_t path(Move m) {
     return static_cast<std::size_t>(m.from().index() * Square::kCount + m.to().index());
   }
 };
 
-/// What the order is based on besides the histories: hash move, killer moves, countermove.
+/// The basis of the order besides the histories: hash move, killer moves, countermove.
 struct Hints {
   std::optional<Move> hash;
   std::array<Move, 2> killers{};
@@ -61,7 +61,7 @@ class MovePicker {
   MovePicker(const Position& position, const Histories& histories, const Hints& hints, Kind kind);
 
   std::optional<Move> next();
-  /// Yields no more quiet moves.
+  /// Stops yielding quiet moves.
   void skip_quiets() { skip_quiets_ = true; }
   /// History score of a quiet move: twice the butterfly history plus the continuation histories.
   /// `place`: its piece and target square.

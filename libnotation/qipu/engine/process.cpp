@@ -13,7 +13,7 @@
 #include <cstring>
 #include <thread>
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX names no header for it
+extern char** environ;  // NOLINT(readability-redundant-declaration): no POSIX header declares it
 
 namespace qipu {
 
@@ -42,7 +42,7 @@ struct SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  /// Default signal handling, in the process group given; 0: in a new one.
+  /// Sets default signal handling and the process group; 0 is a new group.
   void join(pid_t group) {
     sigset_t usual, none;
     sigemptyset(&usual);
@@ -56,7 +56,7 @@ struct SpawnPlan {
         &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   }
 
-  /// 0, or errno.
+  /// Returns 0, or errno.
   int start(pid_t& id, const std::vector<std::string>& command) const {
     std::vector<char*> words;
     std::vector<std::string> copies = command;
@@ -108,8 +108,8 @@ std::expected<std::unique_ptr<Process>, std::string> Process::start(
 }
 
 Process::Watch Process::start_watch() {
-  // The shell first reads the program's process id, needed if that has left the group. Its second
-  // read returns only when this process has ended.
+  // The shell first reads the program's process id, which is needed if the program has left the
+  // group. Its second read returns only when this process has ended.
   static const std::vector<std::string> kCommand = {
       "/bin/sh", "-c",
       "trap '' HUP INT QUIT TERM; read -r id; read -r end; kill -s KILL \"$id\"; kill -s KILL 0"};
@@ -200,7 +200,7 @@ Process::Event Process::read(std::string& line, Clock::time_point deadline, int 
       pending_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
       if (n == 0 || (n < 0 && error != EAGAIN && error != EINTR)) return Event::ended;
     } else if (ready == 0 && has_ended()) {
-      return Event::ended;  // even if a child of it still holds its end of the socket
+      return Event::ended;  // even if one of its children still holds the socket
     }
     if (Clock::now() >= deadline && pending_.find('\n', searched_) == pending_.npos) {
       return Event::silence;
@@ -224,7 +224,8 @@ void Process::reap(Clock::time_point deadline) {
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, 20ms);
   }
-  // Kills its children too. It is not reaped yet, so its process id cannot belong to another.
+  // This also kills its children. The program is not reaped yet, so its process id cannot belong to
+  // another process.
   if (watch_.id < 0) kill(-id_, SIGKILL);
   kill(id_, SIGKILL);
   end_watch(watch_);

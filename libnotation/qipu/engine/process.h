@@ -2,11 +2,11 @@
 // makes sure that it ends.
 //
 // Its standard input and output are one socket pair, so that writing to a program that has exited
-// raises no SIGPIPE. It runs in a process group of its own, so that its own children end with it.
-// The leader of the group is a shell that waits at a pipe which this process holds: however this
-// process ends, the pipe is closed then, and the shell kills the group. (PR_SET_PDEATHSIG would
-// have to be set in each process of the group, and depends on the thread that started it.) Where
-// there is no shell the program runs without this watch. A line beyond 64 KiB is not kept.
+// raises no SIGPIPE. It runs in its own process group, so that its own children end with it. The
+// leader of the group is a shell that waits at a pipe held by this process. However this process
+// ends, the pipe is then closed, and the shell kills the group. (PR_SET_PDEATHSIG would have to be
+// set in each process of the group, and depends on the thread that started it.) If there is no
+// shell, the program runs without this watch. A line beyond 64 KiB is not kept.
 #pragma once
 
 #include <sys/types.h>
@@ -27,7 +27,7 @@ class Process {
   static constexpr Clock::time_point kNever = Clock::time_point::max();
   static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 
-  /// Looks for the program as a shell does, in `folder` if that is not empty. Error: the reason.
+  /// Searches for the program as a shell does, in `folder` if that is not empty. Error: the reason.
   static std::expected<std::unique_ptr<Process>, std::string> start(
       const std::vector<std::string>& command, const std::string& folder);
   /// Closes its input, waits briefly, then kills it. Leaves no zombie.
@@ -35,7 +35,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// False: the program has exited, or did not read the text before the deadline.
+  /// Returns false if the program has exited, or did not read the text before the deadline.
   bool send(std::string_view text, Clock::time_point deadline);
 
   enum class Event : std::uint8_t { line, silence, ended, woken };
@@ -50,7 +50,7 @@ class Process {
  private:
   /// The shell that kills the group when this process ends.
   struct Watch {
-    pid_t id = -1;  ///< -1: there is none
+    pid_t id = -1;  ///< -1: none
     int pipe = -1;
   };
   static Watch start_watch();
@@ -67,8 +67,8 @@ class Process {
   bool reaped_ = false;
   int status_ = 0;
   std::string pending_;       // bytes read but not yet returned
-  std::size_t searched_ = 0;  // length of its beginning known to hold no line end
-  bool skipping_ = false;     // inside a line too long to keep
+  std::size_t searched_ = 0;  // length of its beginning that holds no line end
+  bool skipping_ = false;     // true inside a line that is too long to keep
 };
 
 }  // namespace qipu

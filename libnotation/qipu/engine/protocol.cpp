@@ -240,8 +240,9 @@ class ProtocolServer::Session {
     }
   }
 
-  /// Whether there is an engine. Makes it if there is none yet, or tells the client why it cannot.
-  /// After a failure it is tried again at `isready` and `go`, where the client waits for it.
+  /// Returns true if there is an engine. Makes it if there is none yet, or reports to the client
+  /// why that failed. After a failure it is tried again at `isready` and `go`, because the client
+  /// then waits for it.
   bool engine_stands() {
     if (!engine_ && !engine_failed_) {
       auto made = options_.make_engine(complaints_);
@@ -276,7 +277,7 @@ class ProtocolServer::Session {
     for (const std::string& r : order->remarks) remark(r);
     engine_failed_ = false;
     if (!engine_stands()) return refuse_to_go();
-    if (deaf_) return;  // the client has gone, seen while writing a remark
+    if (deaf_) return;  // the client has gone, noticed while writing a remark
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
                  .limits = order->limits,
@@ -294,7 +295,7 @@ class ProtocolServer::Session {
 
   // --- the search -------------------------------------------------------------------------------
 
-  /// REQUIRES: mutex_ is held. A search that has not begun yet is stopped once it has.
+  /// REQUIRES: mutex_ is held. A search that has not begun yet is stopped as soon as it has.
   void stop() {
     stop_wanted_ = true;
     engine_->stop();
@@ -387,7 +388,7 @@ class ProtocolServer::Session {
 
   Protocol protocol_ = Protocol::uci;
   wire::RankHabit ranks_{0, false};
-  int usual_first_rank_ = 0;  // used where neither the client's moves nor UCI_FirstRank decide
+  int usual_first_rank_ = 0;  // used if neither the client's moves nor UCI_FirstRank decide
   int lines_ = 1;
   bool chances_ = false;
   bool milliseconds_ = true;
@@ -396,7 +397,7 @@ class ProtocolServer::Session {
   std::vector<Move> banned_;
   Complaints complaints_;
   std::unique_ptr<Engine> engine_;
-  bool engine_failed_ = false;  // it could not be made
+  bool engine_failed_ = false;  // making it has failed
 
   bool searching_ = false;
   bool endless_ = false;  // ends only on `stop` (or ponderhit)
@@ -408,7 +409,7 @@ class ProtocolServer::Session {
   bool no_more_lines_ = false;
   bool deaf_ = false;  // the client no longer reads the answers
 
-  std::thread worker_;  // the last member, since it uses all others
+  std::thread worker_;  // the last member, because it uses all others
 };
 
 ProtocolServer::ProtocolServer(ProtocolOptions options)

@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-/// Whether each of the side's moves chases one and the same piece.
+/// Returns true if every move of the side chases one and the same piece.
 bool chases(const std::vector<Turn>& turns, Color side) {
   std::vector<PieceId> victims;
   bool first = true;
@@ -65,7 +65,7 @@ Value Past::rule(const Position& now, std::size_t distance) const {
     any_check = any_check || theirs || ours;
   }
   if (they_check || we_check) return they_check == we_check ? 0 : they_check ? kRuleWin : -kRuleWin;
-  if (any_check) return 0;  // With any check in the loop no chase counts.
+  if (any_check) return 0;  // if the loop contains any check, chases do not count
   Position start = now;
   std::vector<Move> moves;
   for (std::size_t i = 0; i < distance; ++i) {

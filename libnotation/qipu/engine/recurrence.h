@@ -1,6 +1,6 @@
-// Private: the value of a repeated position (循环局面) inside the search, by the computer rules:
-// the side that checks with every move of the loop loses, unless both do; else the side that chases
-// the same piece with every move loses, unless both do; else it is a draw.
+// Private: the value of a repeated position (循环局面) inside the search, by the computer rules.
+// The side that checks with every move of the loop loses, unless both do. Otherwise the side that
+// chases the same piece with every move loses, unless both do. Otherwise it is a draw.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,9 @@ class Past {
   void mark_root() { root_ = steps_.size() - 1; }
 
   bool in_check() const { return steps_.back().in_check; }
-  /// The value for the side to move if the current position is a repetition. A position from before
-  /// the root must have occurred twice before, one from within the search once; else nothing.
+  /// Returns the value for the side to move if the current position is a repetition: a position
+  /// from before the root must have occurred twice before, one from within the search once.
+  /// Otherwise returns nothing.
   std::optional<Value> verdict(const Position& now) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace qipu::wire {
 namespace {
 
-/// UCCI has one number for all scores; a mate is put far beyond any material value.
+/// UCCI has one number for all scores; a mate gets a number far beyond any material value.
 int ucci_score(Score score) {
   constexpr int kMate = 30000, kMost = 20000;
   if (score.is_mate()) {
@@ -38,7 +38,7 @@ std::string counters(const Progress& p, Protocol protocol) {
   return text + fmt::format(" time {}", ms);
 }
 
-/// A UCCI option name is one word in lower case, and the default comes last.
+/// In UCCI an option's name is one word in lower case, and the default comes last.
 std::string option_line(const Setting& s, Protocol protocol) {
   const bool uci = protocol == Protocol::uci;
   std::string name = s.name;

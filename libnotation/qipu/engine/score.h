@@ -25,11 +25,11 @@ class Score {
   static constexpr Score mated_in(int plies) { return Score(plies - kMate); }
 
   constexpr bool is_mate() const { return value_ > kBorder || value_ < -kBorder; }
-  /// Plies to the mate, negative where the side to move is mated. Mated now is 0; `value` then
-  /// gives the sign. REQUIRES: is_mate().
+  /// The plies to the mate, negative if the side to move is mated. If it is mated now, this is 0,
+  /// and only the sign of `value` shows who is mated. REQUIRES: is_mate().
   constexpr int mate_plies() const { return value_ > 0 ? kMate - value_ : -kMate - value_; }
-  /// Moves to the mate as UCI counts them, negative where the side to move is mated.
-  /// REQUIRES: is_mate().
+  /// The moves to the mate as UCI counts them, negative if the side to move is mated. REQUIRES:
+  /// is_mate().
   constexpr int mate_moves() const {
     return value_ > 0 ? (kMate - value_ + 1) / 2 : -(value_ + kMate) / 2;
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Late move reductions in plies, in 1/1024. [depth][moves before]
+/// Late move reductions in 1/1024 ply. [depth][moves before]
 using Reductions = std::array<std::array<int, 64>, 64>;
 Reductions make_reductions() {
   Reductions table{};
@@ -28,7 +28,7 @@ int reduction(int depth, int before) {
   return table[at(std::min(depth, 63))][at(std::min(before, 63))];
 }
 
-// Mate scores are relative to the position in the table, to the root in the search.
+// A mate score counts from the position in the table, and from the root in the search.
 Value to_table(Value v, int ply) {
   return v > kMateBorder ? v + ply : v < -kMateBorder ? v - ply : v;
 }
@@ -193,7 +193,7 @@ Value Searcher::quiesce(Value alpha, Value beta, int depth, int ply) {
       }
       if (!exchange_brings(position_, *m, -20)) continue;
     }
-    // Of many evasions, late quiet ones are skipped.
+    // If there are many evasions, late quiet ones are skipped.
     if (in_check && best > -kDecided && tried > 4 && depth < -2 && position_[m->to()].empty()) {
       continue;
     }
@@ -236,8 +236,8 @@ std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth,
   if (stopped_ || v < beta) return std::nullopt;
   if (is_decided(v)) v = beta;
   if (depth < 12 || pass_from_ != 0) return v;
-  // Verification search at high depth: in zugzwang, frequent in endgames, having to move is a
-  // disadvantage and a null move proves nothing.
+  // Verification search at high depth: in zugzwang, which is frequent in endgames, having to move
+  // is a disadvantage, and a null move proves nothing.
   pass_from_ = ply + 3 * (depth - shorter) / 4;
   const Value proof = search<false>(beta - 1, beta, depth - shorter, ply, false);
   pass_from_ = 0;
@@ -271,7 +271,8 @@ std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, in
   return std::nullopt;
 }
 
-/// What ends a node before it is searched: a repetition, the rule of quiet plies, the greatest ply.
+/// Returns a value if the node ends before it is searched: by a repetition, the rule of quiet
+/// plies, or the greatest ply.
 inline std::optional<Value> Searcher::ended(const Node& node) {
   if (!node.proving()) {
     if (const auto v = past_.verdict(position_)) return *v;
@@ -281,8 +282,8 @@ inline std::optional<Value> Searcher::ended(const Node& node) {
   return std::nullopt;
 }
 
-/// Looks the node up in the transposition table. A value where it decides the node, unless the rule
-/// of 120 quiet plies is near.
+/// Looks the node up in the transposition table. Returns a value if it decides the node, unless the
+/// rule of 120 quiet plies is near.
 inline std::optional<Value> Searcher::look_up(Node& node, bool pv) {
   node.hit = !node.proving() && table_.find(position_.key(), node.entry);
   node.known = node.hit ? from_table(node.entry.value, node.ply) : kNoValue;
@@ -303,7 +304,7 @@ inline std::optional<Value> Searcher::look_up(Node& node, bool pv) {
   return node.known;
 }
 
-/// The static evaluation, and whether it has improved since this side's last move.
+/// Sets the static evaluation and whether it has improved since this side's last move.
 inline void Searcher::evaluate_node(Node& node) {
   Frame& f = frame(node.ply);
   if (node.in_check) {
@@ -323,17 +324,18 @@ inline void Searcher::evaluate_node(Node& node) {
   node.improving = before == kNoValue || f.evaluation > before;
 }
 
-/// Pruning of the whole node, outside the principal variation and out of check. A value where it is
-/// cut, or the search has stopped.
+/// Prunes the whole node, outside the principal variation and when not in check. Returns a value if
+/// the node is cut, or if the search has stopped.
 inline std::optional<Value> Searcher::prune(const Node& node) {
   const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
   const Value evaluation = node.evaluation, own = frame(ply).evaluation;
-  // Razoring: far below alpha at low depth, only captures can help: quiescence search decides.
+  // Razoring: far below alpha at low depth, only captures can help, so quiescence search decides.
   if (depth <= 3 && evaluation + 120 + 160 * depth < alpha) {
     const Value v = quiesce<false>(alpha, alpha + 1, 0, ply);
     if (v <= alpha) return v;
   }
-  // Reverse futility pruning: so far above beta that the remaining depth will not change it.
+  // Reverse futility pruning: the evaluation is so far above beta that the remaining depth will not
+  // change it.
   if (depth <= 8 && !is_decided(evaluation) && !is_decided(beta) &&
       evaluation - 70 * (depth - static_cast<int>(node.improving)) >= beta) {
     return (evaluation + beta) / 2;
@@ -355,8 +357,8 @@ inline std::optional<Value> Searcher::prune(const Node& node) {
   return std::nullopt;
 }
 
-/// Pruning of a move before it is made: late move pruning, futility pruning, history pruning,
-/// pruning by static exchange evaluation (SEE).
+/// Returns true if a move is pruned before it is made: late move pruning, futility pruning, history
+/// pruning, pruning by static exchange evaluation (SEE).
 inline bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& picker) {
   if (node.root() || node.best <= -kDecided || !has_strong_pieces(position_)) return false;
   const int depth = node.depth;
@@ -371,8 +373,9 @@ inline bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& p
   return left <= 6 && !exchange_brings(position_, c.move, -26 * left * left);
 }
 
-/// Singular extension: if the other moves fail well below the hash move's value, it is extended; if
-/// they reach beta too, the node is cut (multi-cut). In plies; or the value of the node.
+/// Singular extension: if the other moves fail well below the hash move's value, that move is
+/// extended; if they reach beta too, the node is cut (multi-cut). Returns the extension in plies,
+/// or the value of the node.
 inline std::expected<int, Value> Searcher::extension(const Node& node, Move m, bool pv) {
   const bool asked = !node.root() && !node.proving() && node.hash == m && node.depth >= 7 &&
                      node.hit && node.entry.depth >= node.depth - 3 &&
@@ -390,7 +393,7 @@ inline std::expected<int, Value> Searcher::extension(const Node& node, Move m, b
   return node.known >= node.beta ? -1 : 0;
 }
 
-/// How much shallower a late move is searched first, in plies.
+/// Returns by how many plies less a late move is searched first.
 inline int Searcher::late_reduction(const Node& node, const Candidate& c, const Hints& h,
                                     bool checks) {
   const Frame& f = frame(node.ply);
@@ -407,8 +410,9 @@ inline int Searcher::late_reduction(const Node& node, const Candidate& c, const 
   return shorter / 1024;
 }
 
-/// Principal variation search of a move that was made: late moves first with a reduced depth and a
-/// null window; a move that beats alpha is searched again, in full and with the whole window.
+/// Principal variation search of a move that was made. Late moves are first searched with a reduced
+/// depth and a null window; a move that beats alpha is searched again at full depth and with the
+/// whole window.
 template <bool kPv>
 inline Value Searcher::search_move(const Node& node, const Candidate& c, const Hints& h, int full) {
   const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
@@ -434,7 +438,7 @@ inline Value Searcher::search_move(const Node& node, const Candidate& c, const H
   return v;
 }
 
-/// Keeps what a root move came to. One that did not beat alpha has no value of its own.
+/// Stores the result of a root move. A move that did not beat alpha has no value of its own.
 void Searcher::note_root_move(const Node& node, Move m, Value v) {
   RootMove& r = *std::ranges::find(root_moves_, m, &RootMove::move);
   if (node.tried > 1 && v <= node.alpha) {
@@ -479,7 +483,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   if (!kPv && !node.in_check && !node.proving()) {
     if (const auto v = prune(node)) return *v;
   }
-  // Internal iterative reduction: without a hash move a shallower search finds one for the next
+  // Internal iterative reduction: without a hash move, a shallower search finds one for the next
   // time.
   if (node.depth >= 4 && !node.hash && (kPv || cut) && !node.proving()) --node.depth;
   return search_moves<kPv>(node);

@@ -60,7 +60,7 @@ class Searcher {
   void start_counting() { nodes_.store(0, std::memory_order_relaxed); }
   /// Nodes (moves made) so far; any thread may call it.
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  /// After run(): best first; at least one line with a move where the quest has moves.
+  /// After run(): best first; at least one line with a move if the quest has moves.
   const std::vector<Line>& lines() const { return lines_; }
   int completed_depth() const { return completed_; }
 
@@ -90,24 +90,24 @@ class Searcher {
   }
   template <bool kPv>
   Value search(Value alpha, Value beta, int depth, int ply, bool cut);
-  /// What is known of a node while its moves are searched.
+  /// The state of a node while its moves are searched.
   struct Node {
     Value alpha, beta;
     int depth;  ///< plies left
     int ply;    ///< from the root
     bool cut;   ///< a cutoff is expected
     bool in_check;
-    Move excluded;  ///< singular extension: the other moves are searched without it
-    // By the transposition table.
+    Move excluded;  ///< singular extension: the node is searched without this move
+    // From the transposition table.
     HashEntry entry = {};
     bool hit = false;
     Value known = kNoValue;
     std::optional<Move> hash = {};
     bool was_pv = false;  ///< is or was on a principal variation
-    // By the evaluation.
-    Value evaluation = kNoValue;  ///< corrected by the table's bound where it has one
-    bool improving = false;       ///< since this side's last move
-    // By the moves so far.
+    // From the evaluation.
+    Value evaluation = kNoValue;  ///< corrected by the table's bound if there is one
+    bool improving = false;       ///< the evaluation has improved since this side's last move
+    // From the moves so far.
     int tried = 0;
     Value best = -kInfinite;
 
@@ -166,14 +166,14 @@ class Searcher {
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + kBefore + 4);
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   std::vector<RootMove> root_moves_;
-  std::size_t root_first_ = 0;  ///< MultiPV: root moves before this index are settled at this depth
+  std::size_t root_first_ = 0;  ///< MultiPV: root moves before this index are final at this depth
   int root_depth_ = 0;
-  bool must_look_ = false;  // no limit applies yet: there is no result at all so far
+  bool must_look_ = false;  // no limit applies yet, because there is no result so far
   int selective_ = 0;
   int completed_ = 0;
-  int pass_from_ = 0;  ///< no null move before this ply, while a null-move result is being verified
+  int pass_from_ = 0;  ///< no null move before this ply while one is being verified
   bool stopped_ = false;
-  unsigned asked_ = 0;  // calls of Quest::enough so far
+  unsigned asked_ = 0;  // the number of calls of Quest::enough so far
   std::vector<Line> lines_;
   std::atomic<std::uint64_t> nodes_{0};
 };

@@ -12,7 +12,7 @@
 namespace qipu {
 
 struct Setting {
-  /// The option types of UCI: boolean, integer, one of several words, any text, an action without
+  /// The option types of UCI: boolean, integer, one of several words, any text, an action without a
   /// value.
   enum class Kind : std::uint8_t { check, spin, combo, text, button };
   /// Their names in both protocols, by Kind.
@@ -33,22 +33,23 @@ struct Setting {
 
   /// Names match in any case and with `_` for a blank; "hashsize" is UCCI for "Hash".
   bool named(std::string_view other) const;
-  /// The value as the engine spells it if it is valid, else nothing: "on" becomes "true".
+  /// Returns the value in the engine's spelling if it is valid, otherwise nothing: "on" becomes
+  /// "true".
   std::optional<std::string> fitting(std::string_view value) const;
   /// The accepted values: "1..256", "true|false", "auto|0|1".
   std::string takes() const;
 };
 
-/// Null where none has this name.
+/// Returns null if no setting has this name.
 const Setting* find_setting(const std::vector<Setting>& settings, std::string_view name);
 
-/// A setting and a valid value for it, as the engine spells it.
+/// A setting and a valid value for it, in the engine's spelling.
 struct Choice {
   const Setting* setting = nullptr;  ///< points into the settings given
   std::string value;
 };
-/// Finds the setting and checks the value. Errors: engine_unknown_option, engine_bad_value; both
-/// name the `engine`.
+/// Finds the setting and checks the value. Errors: engine_unknown_option, engine_bad_value; their
+/// messages contain `engine`.
 Result<Choice> choose(const std::vector<Setting>& settings, std::string_view engine,
                       std::string_view name, std::string_view value);
 

@@ -5,15 +5,16 @@
 
 namespace qipu {
 
-/// Centipawns; beyond kMateBorder a mate, its distance in plies counted from kMateValue.
+/// Centipawns; a value beyond kMateBorder is a mate, whose distance in plies is counted from
+/// kMateValue.
 using Value = int;
 
 inline constexpr int kMaxPly = 200;  ///< longest line of the search
 inline constexpr Value kInfinite = 32500;
 inline constexpr Value kMateValue = 32000;
 inline constexpr Value kMateBorder = kMateValue - Score::kMaxMatePlies - 1;
-/// Won because the rules on repetition (perpetual check or chase) forbid the other side to go on.
-/// Not a mate, and worth less than any.
+/// Won because the rules on repetition (perpetual check or chase) forbid the other side to
+/// continue. It is not a mate and is worth less than any mate.
 inline constexpr Value kRuleWin = 20000;
 inline constexpr Value kDecided = kRuleWin - 1000;  ///< static evaluations stay below this
 inline constexpr Value kNoValue = kInfinite + 1;

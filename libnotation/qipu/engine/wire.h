@@ -1,6 +1,6 @@
-// Private. The lines of UCI and UCCI: what both share (words separated by blanks, numbers, moves as
-// coordinates); a client's commands that say what to search, as a server reads them, and what it
-// answers; the commands of ours for another engine, and its output, parsed and checked.
+// Private. The lines of UCI and UCCI. This header has: what both share (words separated by blanks,
+// numbers, moves as coordinates); a client's search commands as a server reads them, and the
+// server's answers; our commands for another engine, and its output, parsed and checked.
 //
 // Ranks count from 0 in UCCI and in most xiangqi programs (h2e2), from 1 in programs that grew out
 // of chess variants (h3e3, a10a9).
@@ -32,11 +32,11 @@ std::chrono::milliseconds milliseconds_of(std::int64_t n);  ///< clamped to 0 ..
 std::string move_text(Move move, int first_rank);
 std::string moves_text(const std::vector<Move>& moves, int first_rank);  ///< separated by blanks
 std::optional<Move> move_of(std::string_view word, int first_rank);
-/// The number of the first rank if the move reveals it: 1 where there is a rank 10, 0 where there
-/// is a rank 0.
+/// Returns the number of the first rank if the move shows it: 1 if it has a rank 10, 0 if it has a
+/// rank 0.
 std::optional<int> first_rank_of(std::string_view word);
 
-/// The word made fit for a message: printable ASCII, not long.
+/// Returns the word in a form fit for a message: printable ASCII, not long.
 std::string shown(std::string_view word);
 
 // Read by a server (orders.cpp).
@@ -60,7 +60,7 @@ struct PositionOrder {
   std::optional<GivenPosition> position;
   std::string complaint;  ///< "" when there is none
 };
-/// The moves may change `habit` where it is not settled.
+/// The moves may change `habit` if it is not settled.
 PositionOrder read_position(const Words& words, RankHabit& habit);
 
 struct GoOrder {
@@ -68,12 +68,13 @@ struct GoOrder {
   std::vector<Move> only;
   std::vector<std::string> remarks;  ///< harmless words that were not understood
 };
-/// The order, or why no search is possible. `milliseconds`: UCCI's unit of time, else seconds.
+/// Returns the order, or why no search is possible. `milliseconds`: UCCI's unit of time; false is
+/// seconds.
 std::expected<GoOrder, std::string> read_go(const Words& words, Protocol protocol,
                                             const Position& now, RankHabit& habit,
                                             bool milliseconds);
 
-/// The legal moves among words[first...]; the others are named in `complaint`.
+/// Returns the legal moves among words[first...]; the others are listed in `complaint`.
 std::vector<Move> read_moves(const Words& words, std::size_t first, const Position& now,
                              RankHabit& habit, std::string& complaint);
 
@@ -86,8 +87,7 @@ struct ReportForm {
   bool many = false;     ///< MultiPV: several lines are reported
 };
 
-/// `info ...` for the line that changed, or for every line; "" where the protocol has no words for
-/// it.
+/// `info ...` for the line that changed, or for every line; "" if the protocol has no words for it.
 std::string info_line(const Progress& progress, const ReportForm& form);
 /// `bestmove ...`, or the statement that there is none.
 std::string best_line(const Answer& answer, const ReportForm& form);
@@ -99,9 +99,9 @@ std::string greeting(const std::string& name, const std::string& author,
 /// The board as text with letters for pieces, and its FEN.
 std::string board_picture(const Position& position);
 
-// Of another engine, and for it (foreign.cpp).
+// Commands for another engine, and its output (foreign.cpp).
 
-/// Parses `option name ... type ...` (UCI) or `option ... type ...` (UCCI); the name is empty where
+/// Parses `option name ... type ...` (UCI) or `option ... type ...` (UCCI); the name is empty if
 /// the line has none.
 Setting read_setting(const Words& words);
 
@@ -110,7 +110,7 @@ struct ForeignInfo {
   int number = 1;            ///< multipv
   std::optional<std::uint64_t> nodes;
   int hash_permille = 0;
-  std::string illegal;  ///< the first word that is no legal move; the line ends before it
+  std::string illegal;  ///< the first word that is not a legal move; the line ends before it
 };
 ForeignInfo read_info(const Words& words, const Position& root, int first_rank);
 
@@ -124,7 +124,7 @@ ForeignBest read_best(const Words& words, const Position& root, int first_rank);
 /// `position ...`, without a line end.
 std::string position_order(const Task& task, int first_rank);
 /// `go ...`, without a line end. `allowed`: the only root moves to search; UCI. `milliseconds`:
-/// UCCI's unit of time, else seconds.
+/// UCCI's unit of time; false is seconds.
 std::string go_order(const Limits& limits, Protocol protocol, bool milliseconds,
                      const std::vector<Move>& allowed, int first_rank);
 

@@ -1,5 +1,5 @@
-// What a date's words say for certain, and what they say besides. Which shapes records have:
-// tests/unit/game/certain_date_test.cpp.
+// Decides what the words of a date say for certain, and whether they say more than a date. The
+// shapes found in records are listed in tests/unit/game/certain_date_test.cpp.
 
 #include <algorithm>
 #include <cstddef>
@@ -20,14 +20,14 @@ using dates::follows;
 using dates::is_year;
 using dates::Number;
 
-constexpr std::size_t kLongest = 128;  // what is longer is no date's text
+constexpr std::size_t kLongest = 128;  // longer texts are no dates
 constexpr int kFirstYear = 1500, kLastYearOfGames = 2099;
 
-/// The words of a date with what reads them.
+/// The words of a date and the checks on them.
 class Certain {
  public:
   explicit Certain(std::string_view words) : text_(folded(words)) {
-    // Those that are unknown (??, XX) are none here.
+    // Unknown numbers (??, XX) are left out.
     for (const Number& n : dates::numbers_of(text_)) {
       if (n.digits != 0) numbers_.push_back(n);
     }
@@ -53,12 +53,12 @@ class Certain {
   }
 
  private:
-  /// The end of a span: its month where it names one, and its day.
+  /// The end of a span: its month if it names one, and its day.
   struct SpanEnd {
     int month = 0, day = 0;
   };
 
-  // l for 1, O for 0, s for 5: what a digit was there is guessed.
+  // l for 1, O for 0, s for 5: the digit would be a guess.
   bool has_letters_for_digits() const {
     constexpr std::string_view kLetters = "liosz|";
     const std::string_view text = text_;
@@ -74,7 +74,7 @@ class Certain {
     return false;
   }
 
-  // 1995年01年16: one of them is another sign.
+  // 1995年01年16: one of the two 年 should be another sign.
   bool repeats_year_sign() const {
     constexpr std::string_view kYear = "年";
     const std::size_t first = text_.find(kYear);
@@ -91,7 +91,7 @@ class Certain {
     });
   }
 
-  // 200512 is 2005-12, or the 12th of May.
+  // 200512 is 2005-12 or the 12th of May.
   bool may_be_short_year() const {
     const Number& n = numbers_.front();
     if (n.text.size() != 6 || follows(n, "月")) return false;
@@ -99,13 +99,13 @@ class Certain {
     return month >= 1 && month <= 12 && day >= 1 && day <= 31;
   }
 
-  // "May 1-3, 2024": with the day the year is passed over.
+  // "May 1-3, 2024": parse_date() reads the day and misses the year.
   bool swallows_day(const Date& date) const {
     const bool named = std::ranges::any_of(numbers_, &Number::month_name);
     return date.year == 0 && (named || !text_.contains("月"));
   }
 
-  // 1975年6月218日, 1975.6.1218日
+  // 1975年6月218日, 1975.6.1218日: a day or month of three or four digits.
   bool has_digit_too_many() const {
     return std::ranges::any_of(numbers_, [](const Number& n) {
       const bool many = n.digits == 3 || n.digits == 4;
@@ -113,8 +113,8 @@ class Certain {
     });
   }
 
-  // 1975.6.1218, 1985年5月至113: the day read is the front of a longer number. Before a time of day
-  // alone it is certain: 2009-08-1215:15:00.
+  // 1975.6.1218, 1985年5月至113: the day is the beginning of a longer number. It is certain only if
+  // nothing but a time of day follows: 2009-08-1215:15:00.
   bool cuts_day(const Date& date, std::size_t used) const {
     if (date.day == 0 || used < 2) return false;
     const Number& n = numbers_[used - 1];
@@ -122,7 +122,7 @@ class Certain {
     return n.digits != 4 || used == numbers_.size();
   }
 
-  // 1985年5月 至 113: what a span ends with is no day, month or year.
+  // 1985年5月 至 113: the end of the span is no day, month or year.
   bool ends_nowhere(std::size_t used) const {
     if (used == 0 || used >= numbers_.size()) return false;
     const std::string_view mark = mark_behind(numbers_[used - 1]);
@@ -139,7 +139,7 @@ class Certain {
     return n.text.size() == 6 && date.day != 0 ? 2 : 1;
   }
 
-  // What stands behind the last number of the day up to the next, without its sign.
+  // Returns the text between a number and the next one, without the number's own sign (年, 月 ...).
   static std::string_view mark_behind(const Number& n) {
     std::string_view mark = n.after;
     const auto skip_blanks = [&] {
@@ -162,10 +162,10 @@ class Certain {
     return false;
   }
 
-  // 2003.12.14-17, 1997/10/31-11/06, 5月1日至3日, 1985年5月-6月.
+  // Returns the end of a span: 2003.12.14-17, 1997/10/31-11/06, 5月1日至3日, 1985年5月-6月.
   std::optional<SpanEnd> span_end(const Date& date, std::size_t used) const {
     if (date.month == 0 || used == 0) return std::nullopt;
-    // 1986.1-2: months, as dots part the others.
+    // 1986.1-2 is a span of months, because dots separate the other numbers.
     const bool plain = used == 3 && date.day != 0 && numbers_[0].digits == 4;
     if (plain && mark_behind(numbers_[0]) == "." && mark_behind(numbers_[1]) == "-" &&
         used == numbers_.size()) {
@@ -197,7 +197,7 @@ class Certain {
     return date;
   }
 
-  // Whether anything is left but numbers, their signs and what parts them.
+  // Returns true if the words contain anything but numbers, their signs and separators.
   bool says_more() const {
     constexpr std::string_view kParts = "0123456789 .-/,:?x*_~";
     constexpr std::string_view kSigns[] = {"年", "月", "日", "号", "份", "公元", "·",  "、", "。",
@@ -247,7 +247,7 @@ void settle_date(Tags& tags) {
   if (!said) return;
   const std::string date = said->date.pgn();
   if (date == words) return;
-  if (said->more && tags.has(kPrintedDate)) return;  // it says something else there
+  if (said->more && tags.has(kPrintedDate)) return;  // the tag already holds another text
   tags.set("Date", date);
   if (said->more) tags.add(kPrintedDate, words);
 }

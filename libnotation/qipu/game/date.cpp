@@ -1,5 +1,5 @@
-// Words are cut into numbers and what stands between them; which number is what follows from 年 月
-// 日 where they stand, else from the number of digits. Shapes seen in 60,000 records.
+// The words are cut into numbers and the text between them. 年 月 日 tell which number is which;
+// without them the number of digits does. The shapes were seen in 60,000 records.
 
 #include "qipu/game/date.h"
 
@@ -23,7 +23,7 @@ using dates::is_year;
 using dates::Number;
 using dates::numbers_of;
 
-// --- numbers to a day -----------------------------------------------------------------------
+// --- from numbers to a date -------------------------------------------------------------------
 
 int days_of(int year, int month) {
   constexpr std::array<int, 12> kDays = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -31,7 +31,8 @@ int days_of(int year, int month) {
   return month == 2 && year != 0 && common ? 28 : kDays[static_cast<std::size_t>(month - 1)];
 }
 
-// Leaves out what cannot be.
+// Removes an impossible month or day and marks the date; nothing if neither a year nor a day of a
+// month is left.
 std::optional<Date> settled(Date date) {
   if (date.month > 12) {
     date.month = date.day = 0;
@@ -52,7 +53,7 @@ void set_short_year(Date& date, int yy) {
   date.doubtful = true;
 }
 
-// 19950412, 199504, 1989032, 060603: digits without anything between them.
+// 19950412, 199504, 1989032, 060603: digits without separators.
 std::optional<Date> run_of_digits(const Number& number) {
   const std::string_view text = number.text;
   const auto part = [&](std::size_t at, std::size_t n) {
@@ -76,13 +77,13 @@ std::optional<Date> run_of_digits(const Number& number) {
   return settled(date);
 }
 
-// "1215:15:00" behind a month: a time of day stands close behind the day.
+// "1215:15:00" after a month: the time of day follows the day without a blank.
 int day_of(const Number& number) {
   if (number.digits <= 2) return number.value;
   return number.text.size() < 3 ? 0 : (number.text[0] - '0') * 10 + (number.text[1] - '0');
 }
 
-// 1995年4月12日, with parts missing at either end.
+// 1995年4月12日; parts may be missing at either end.
 std::optional<Date> signed_date(const std::vector<Number>& numbers, std::size_t year) {
   Date date;
   std::size_t next = 0;
@@ -109,7 +110,7 @@ std::optional<Date> signed_date(const std::vector<Number>& numbers, std::size_t 
     ++next;
   }
   if (date.month != 0 && next < numbers.size() && follows(numbers[next - 1], "月")) {
-    // A number behind 月 is the day unless something says that it is the time.
+    // A number after 月 is the day, unless the text shows that it is a time of day.
     const Number& n = numbers[next];
     const bool other = follows(n, "时") || follows(n, "点") || follows(n, ":") ||
                        follows(n, "月") ||  // 5月-6月
@@ -119,7 +120,7 @@ std::optional<Date> signed_date(const std::vector<Number>& numbers, std::size_t 
   return settled(date);
 }
 
-// Numbers with something between them that does not say what they are.
+// Numbers with separators that do not say what the numbers are.
 std::optional<Date> plain_date(const std::vector<Number>& numbers) {
   const Number& a = numbers[0];
   const Number none;
@@ -158,7 +159,8 @@ std::optional<Date> plain_date(const std::vector<Number>& numbers) {
   }
   date.year = c.value;
   if (!is_year(c.value)) set_short_year(date, c.value);
-  // Slashes are American: the month first. What cannot be a month is the day.
+  // With slashes the month comes first, as in American dates. A number that cannot be a month is
+  // the day.
   const bool month_first = b.value > 12 || (a.value <= 12 && follows(a, "/"));
   date.month = month_first ? a.value : b.value;
   date.day = month_first ? b.value : a.value;
@@ -166,7 +168,7 @@ std::optional<Date> plain_date(const std::vector<Number>& numbers) {
   return settled(date);
 }
 
-// 1999.12.09, as most records have it: what the general way makes of it, without its steps.
+// 1999.12.09, the form of most records: the same result as the general way, without its steps.
 std::optional<Date> usual_date(std::string_view words) {
   if (words.size() != 10 || words[4] != '.' || words[7] != '.') return std::nullopt;
   const auto part = [&](std::size_t at, std::size_t n) {
@@ -185,7 +187,7 @@ std::optional<Date> usual_date(std::string_view words) {
   return settled(date);
 }
 
-// Every game's date comes by here: fmt takes four times as long.
+// Every game's date passes through here, and fmt would take four times as long.
 std::string padded(int n, std::size_t width) {
   const std::string digits = std::to_string(n);
   return std::string(width - std::min(width, digits.size()), '0') + digits;
@@ -215,7 +217,7 @@ std::strong_ordering operator<=>(const Date& a, const Date& b) {
 
 std::optional<Date> parse_date(std::string_view words) {
   if (const auto date = usual_date(words)) return date;
-  constexpr std::size_t kEnough = 128;  // a date in a text longer than this is not a date's text
+  constexpr std::size_t kEnough = 128;  // longer texts are no dates
   const std::string text = folded(words.substr(0, kEnough));
   std::vector<Number> numbers = numbers_of(text);
   if (numbers.empty()) return std::nullopt;

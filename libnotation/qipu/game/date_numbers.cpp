@@ -14,7 +14,7 @@ using ascii::is_digit;
 constexpr std::string_view kUnits[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
 constexpr std::string_view kZeros[] = {"〇", "零", "○"};
 
-// A Chinese digit at the front: its value and length; -1 when there is none.
+// Returns the value of the Chinese digit at the front and its length in bytes; -1 if there is none.
 int take_digit(std::string_view text, std::size_t& length) {
   for (const std::string_view zero : kZeros) {
     if (text.starts_with(zero)) return length = zero.size(), 0;
@@ -22,18 +22,18 @@ int take_digit(std::string_view text, std::size_t& length) {
   for (std::size_t i = 0; i < std::size(kUnits); ++i) {
     if (text.starts_with(kUnits[i])) return length = kUnits[i].size(), static_cast<int>(i) + 1;
   }
-  // The first year of a reign, and the first month of a year.
+  // 元 is 1 in the first year of a reign and in the first month of a year.
   if (text.starts_with("元年") || text.starts_with("元月"))
     return length = std::string_view("元").size(), 1;
   return -1;
 }
 
-// 十 and its like: the tens that it stands for; 0 when it is none of them.
+// Returns the number of tens that 十, 廿 or 卅 at the front stands for; 0 for anything else.
 int tens_at(std::string_view text) {
   return text.starts_with("十") ? 1 : text.starts_with("廿") ? 2 : text.starts_with("卅") ? 3 : 0;
 }
 
-// 二〇〇三, 十二, 廿三, 六十七, 二十: digits one by one or with tens.
+// Reads 二〇〇三, 十二, 廿三, 六十七, 二十: digits one by one, or with tens.
 bool take_chinese(std::string_view text, Number& number, std::size_t& length) {
   std::size_t pos = 0;
   bool tens = false;
@@ -49,7 +49,7 @@ bool take_chinese(std::string_view text, Number& number, std::size_t& length) {
       continue;
     }
     const int digit = take_digit(rest, size);
-    // Some type the letter for the sign of nought.
+    // Some people type the letter o for 〇.
     const bool letter = digit < 0 && pos != 0 && rest[0] == 'o';
     if (digit < 0 && !letter) break;
     if (tens) {

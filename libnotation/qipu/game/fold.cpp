@@ -26,7 +26,7 @@ constexpr std::pair<std::string_view, std::string_view> kFolds[] = {
     {"《", "("},  {"》", ")"},     {"「", "("},  {"」", ")"},
 };
 
-/// The bytes of a character of two or three, as a number; 0 for any other.
+/// Returns the bytes of a character of two or three bytes as a number; 0 for any other character.
 constexpr std::uint32_t packed(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const std::size_t size = byte(0) >= 0xF0 ? 0 : byte(0) >= 0xE0 ? 3 : byte(0) >= 0xC0 ? 2 : 0;
@@ -45,7 +45,7 @@ constexpr auto kRows = [] {
   return rows;
 }();
 
-/// What the character at the front becomes; nothing when it stays.
+/// Returns the replacement of the character at the front; null if it stays.
 const std::string_view* fold_of(std::string_view text) {
   const std::uint32_t character = packed(text);
   if (character == 0) return nullptr;
@@ -71,7 +71,7 @@ std::string folded(std::string_view text) {
       i += c >= 0xE0 ? 3 : 2;
       continue;
     }
-    // U+FF01-FF5E: the ASCII characters in full width.
+    // U+FF01-FF5E are the ASCII characters in full width.
     if (rest.size() >= 3 && c == 0xEF) {
       const auto full = static_cast<unsigned>((rest[1] & 0x3F) << 6 | (rest[2] & 0x3F)) + 0xF000U;
       if (full >= 0xFF01 && full <= 0xFF5E) {

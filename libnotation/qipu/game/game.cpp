@@ -43,11 +43,11 @@ inline Node& Game::append(NodeId parent, std::uint32_t place) {
 [[gnu::always_inline]] inline Span Game::keep(std::string_view words) {
   const Span span{static_cast<std::uint32_t>(words_.size()),
                   static_cast<std::uint32_t>(words.size())};
-  // A NUL ends them, for callers in C.
+  // A NUL follows the words, for callers in C.
   const std::size_t size = words_.size() + words.size() + 1;
   if (size > words_.capacity()) words_.reserve(2 * size);
   words_.resize_and_overwrite(size, [&](char* all, std::size_t) {
-    constexpr std::size_t kUsual = 12;  // four characters of Chinese: copied without a call
+    constexpr std::size_t kUsual = 12;  // four Chinese characters: copied without a call
     char* const to = all + span.offset;
     if (words.size() == kUsual) {
       std::memcpy(to, words.data(), kUsual);
@@ -162,7 +162,7 @@ void Game::dissolve(NodeId id) {
   kept.comment += text;
   for (const Nag nag : nags) {
     if (parent == kRoot) {
-      kept.comment += " $" + std::to_string(nag);  // the start is no move to be judged
+      kept.comment += " $" + std::to_string(nag);  // the root is no move that a glyph could judge
     } else if (std::ranges::find(kept.nags, nag) == kept.nags.end()) {
       kept.nags.push_back(nag);
     }
@@ -199,7 +199,7 @@ NodeId Game::insert(NodeId parent, Move move, std::uint32_t place) {
 NodeId Game::insert_before(NodeId id, Move move, std::uint32_t place) {
   assert(id != kRoot);
   const NodeId parent = nodes_[id].parent;
-  const NodeId made = add(parent, move, place);  // the last child
+  const NodeId made = add(parent, move, place);  // as the last child
   NodeId before = kNoNode;
   for (NodeId c = nodes_[parent].first_child; c != id; c = nodes_[c].next_sibling) before = c;
   const bool was_last = nodes_[id].next_sibling == made;
@@ -218,7 +218,7 @@ NodeId Game::insert_before(NodeId id, Move move, std::uint32_t place) {
 }
 
 void Game::reorder_line(NodeId before, std::span<const NodeId> order) {
-  std::vector<NodeId> last;  // of each and the alternatives to it
+  std::vector<NodeId> last;  // for each node, the last of its alternatives
   last.reserve(order.size());
   for (const NodeId id : order) last.push_back(nodes_[nodes_[id].parent].last_child);
   for (std::size_t i = 0; i < order.size(); ++i) {

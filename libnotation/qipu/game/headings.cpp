@@ -9,10 +9,10 @@
 namespace qipu {
 namespace {
 
-/// "3", "3.1", "十二"; nothing at all too.
+/// Returns true for "3", "3.1", "十二" and for the empty text.
 bool is_number(std::string_view text) {
   constexpr std::string_view kNumerals = "零〇一二三四五六七八九十";
-  constexpr std::size_t kBytes = 3;  // of a numeral
+  constexpr std::size_t kBytes = 3;  // of a Chinese numeral
   while (!text.empty()) {
     const bool numeral = text.size() >= kBytes && static_cast<unsigned char>(text[0]) >= 0xE0 &&
                          kNumerals.find(text.substr(0, kBytes)) != kNumerals.npos;
@@ -22,7 +22,7 @@ bool is_number(std::string_view text) {
   return true;
 }
 
-/// "02" of "第02轮", "第02輪", "第02" and "02"; else "".
+/// Returns "02" for "第02轮", "第02輪", "第02" and "02"; "" for anything else.
 std::string_view numbered(std::string_view round) {
   ascii::take(round, "第");
   for (const std::string_view word : {"轮", "輪"}) {
@@ -32,7 +32,7 @@ std::string_view numbered(std::string_view round) {
   return is_number(round) ? round : std::string_view();
 }
 
-/// What stands between a code and a name.
+/// Returns the text after an ECCO code and its separator.
 std::string_view behind_code(std::string_view words) {
   words.remove_prefix(words.find(ecco_code(words)) + ecco_code(words).size());
   constexpr std::string_view kSigns[] = {" ",  "\t", ".",  ":",  "-", "_",

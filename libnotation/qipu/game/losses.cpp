@@ -101,7 +101,8 @@ std::string losses_text(const Losses& losses, Language language) {
     const std::size_t told = std::min(named.size(), kNames);
     if (told < named.size()) {
       std::ranges::sort(named, [](const Loss* a, const Loss* b) {
-        return a->count != b->count ? a->count > b->count : a < b;  // of equals the first
+        return a->count != b->count ? a->count > b->count : a < b;  // keeps the order of equal
+                                                                    // counts
       });
     }
     for (std::size_t i = 0; i < told; ++i) {

@@ -1,5 +1,6 @@
-// The words of results as files and sites write them. Compared after folding: traditional glyphs to
-// simplified, full-width characters to ASCII, letters to lower case, blanks and brackets away.
+// The words that files and sites use for results. They are compared after folding: traditional
+// glyphs become simplified, full-width characters ASCII, capital letters small; blanks and brackets
+// are removed.
 
 #include "qipu/game/outcome.h"
 
@@ -19,7 +20,7 @@ struct ResultWords {
   GameResult result;
   std::string_view words;  // separated by blanks
 };
-// 先 is the side that moves first, Red; a bare 胜 or 负 speaks of Red likewise.
+// 先 is the side that moves first, Red; 胜 or 负 without a side is also about Red.
 constexpr ResultWords kResultWords[] = {
     {unknown, "* ? 未知 不详 未定 结果未知 未完 unknown"},
     {red_wins,
@@ -42,7 +43,7 @@ struct EndingWords {
   Ending ending;
   std::string_view words;
 };
-// Longer words stand before those they contain.
+// A longer word stands before the words that it contains.
 constexpr EndingWords kEndingWords[] = {
     {Ending::move_limit, "自然限着 限着作和 限着 六十回合 50回合 60回合"},
     {Ending::perpetual_check, "长将"},
@@ -78,7 +79,7 @@ constexpr EndingName kEndingNames[] = {
     {Ending::abandoned, "abandoned", "中断"},
 };
 
-// "1:0" and "１：０" are "1-0" too.
+// "1:0" and "１：０" become "1-0".
 std::string folded_result(std::string_view text) {
   std::string out = folded(text);
   std::ranges::replace(out, ':', '-');
@@ -88,8 +89,8 @@ std::string folded_result(std::string_view text) {
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kBrackets = "()[]{}<>\"'!,.;|";
 
-// Behind the markup that begins at `pos`, as forum editors put it around words: [b], [/color],
-// <font size=2>; `pos` when none does.
+// Returns the offset after the forum markup that begins at `pos`: [b], [/color], <font size=2>.
+// Returns `pos` if no markup begins there.
 std::size_t end_of_markup(std::string_view text, std::size_t pos) {
   static constexpr std::string_view kNames[] = {
       "b",   "i",    "u",    "s",    "p",     "br",    "em",    "url",    "big",
@@ -105,7 +106,7 @@ std::size_t end_of_markup(std::string_view text, std::size_t pos) {
   return std::ranges::find(kNames, folded(inside)) != std::end(kNames) ? pos + length + 2 : pos;
 }
 
-// Without markup; as it is where there is none, and nothing else.
+// Returns the text without markup; unchanged if there is no markup, or nothing else.
 std::string unmarked(std::string_view text) {
   std::string out;
   for (std::size_t pos = 0; pos < text.size();) {
@@ -139,7 +140,7 @@ std::optional<EndingFound> look_up_ending(std::string_view text) {
   return std::nullopt;
 }
 
-/// What words for the two sides say.
+/// A side named in the text, and the place of its name.
 struct SideFound {
   Color side;
   std::size_t at, end;
@@ -150,7 +151,7 @@ constexpr std::string_view kRedWords[] = {"执红方", "执红", "红方",   "�
 constexpr std::string_view kBlackWords[] = {"执黑方", "执黑", "黑方",   "黑棋",   "黑",
                                             "后手方", "后手", "后走方", "后行方", "black"};
 
-// The side named at `at`.
+// Returns the side named at `at`.
 std::optional<SideFound> side_at(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   for (const std::string_view word : kRedWords) {
@@ -183,7 +184,9 @@ struct VerdictFound {
 VerdictFound verdict_in(std::string_view text) {
   constexpr std::string_view kWon[] = {"获胜", "取胜", "判胜", "胜", "赢"};
   constexpr std::string_view kLost[] = {"告负", "判负", "落败", "失利", "负", "输", "败"};
-  constexpr std::string_view kChances[] = {"势", "定", "机", "率", "算", "面", "望"};  // 胜势
+  constexpr std::string_view kChances[] = {"势", "定", "机", "率",
+                                           "算", "面", "望"};  // 胜势 is a chance,
+                                                               // not a result
   VerdictFound out;
   const auto look = [&](const auto& words, bool won) {
     for (const std::string_view word : words) {
@@ -199,20 +202,20 @@ VerdictFound verdict_in(std::string_view text) {
   return out;
 }
 
-// Whether an ending makes a draw, whatever side is named.
+// Returns true if the ending makes a draw, whichever side is named.
 bool is_drawn(Ending ending) {
   return ending == Ending::agreement || ending == Ending::repetition ||
          ending == Ending::move_limit;
 }
 
-// Whether who does that loses: 红方超时.
+// Returns true if the side that does this loses: 红方超时.
 bool befalls(Ending ending) {
   return ending == Ending::time || ending == Ending::resignation || ending == Ending::forfeit ||
          ending == Ending::perpetual_check || ending == Ending::perpetual_chase ||
          ending == Ending::abandoned;
 }
 
-// What one part of an arbiter's words says: who did what, and who is judged to have lost by it.
+// Returns the result that one part of an arbiter's words gives: who did what, and who loses by it.
 // 红方三次犯规判负, 黑方被红方将死, 红方将死黑方, 黑方无子可走.
 GameResult judged(std::string_view part, const std::optional<EndingFound>& ending) {
   const std::vector<SideFound> sides = sides_in(part);
@@ -233,7 +236,7 @@ GameResult judged(std::string_view part, const std::optional<EndingFound>& endin
   };
   if (ending && drawn()) return draw;
   const VerdictFound verdict = verdict_in(part);
-  // 被判负 and 不变判负 are verdicts, 被 before an ending is none.
+  // 被判负 and 不变判负 are verdicts; 被 before an ending is not.
   if (verdict.at != part.npos) {
     const SideFound* const side = before(verdict.at);
     if (side != nullptr) return verdict.won ? won_by(side->side) : lost_by(side->side);
@@ -263,7 +266,7 @@ std::vector<std::string> parts(std::string_view text) {
   return out;
 }
 
-// Whether a part of an outcome says nothing else: 黑方投子认负, 超时判负, 至此.
+// Returns true if the part says nothing but an outcome: 黑方投子认负, 超时判负, 至此.
 bool says_only_outcome(std::string part) {
   static constexpr std::string_view kOthers[] = {
       "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红", "黑方", "黑棋", "黑",
@@ -302,7 +305,7 @@ std::optional<Ending> parse_ending(std::string_view name) {
 
 std::optional<GameResult> parse_result_words(std::string_view words) {
   for (const GameResult r : {red_wins, black_wins, draw, unknown}) {
-    if (words == pgn_token(r)) return r;  // as most records have it
+    if (words == pgn_token(r)) return r;  // the form of most records
   }
   const std::string plain = without(folded_result(words), kBlanks);
   if (const auto r = look_up_result(plain)) return r;

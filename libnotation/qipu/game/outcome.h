@@ -1,4 +1,4 @@
-// How a game came out: who won, by what, and in whose words.
+// How a game ended: the winner, the reason, and the words of the record.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace qipu {
 
-/// 红胜 1-0, 黑胜 0-1, 和 1/2-1/2, or not known (*).
+/// Red wins (红胜, 1-0), Black wins (黑胜, 0-1), a draw (和, 1/2-1/2), or unknown (*).
 enum class GameResult : std::uint8_t { unknown, red_wins, black_wins, draw };
 
-/// What ended it, where a record says so.
+/// The reason for the end, if the record gives one.
 enum class Ending : std::uint8_t {
   unsaid,
   checkmate,        ///< 绝杀
@@ -32,7 +32,7 @@ enum class Ending : std::uint8_t {
 struct Outcome {
   GameResult result = GameResult::unknown;
   Ending ending = Ending::unsaid;
-  std::string words;  ///< the file's own words where they say more than the two above
+  std::string words;  ///< the file's own words, if they say more than the two above
 
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
@@ -42,18 +42,18 @@ std::string_view ending_name(Ending e);    ///< "checkmate"; "" for unsaid
 std::string_view ending_words(Ending e);   ///< "绝杀"; "" for unsaid
 std::optional<Ending> parse_ending(std::string_view name);
 /// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... in simplified or traditional glyphs, with
-/// blanks and brackets; bare 胜 负 and W L are Red's. * and 未知 are GameResult::unknown. Nothing
-/// when the words are none of them.
+/// blanks and brackets. 胜, 负, W and L without a side are Red's. * and 未知 are
+/// GameResult::unknown. Returns nothing for other words.
 std::optional<GameResult> parse_result_words(std::string_view words);
-/// Reads 超时, 认输, 长将, 困毙, 绝杀, 议和 ... Nothing when the words are none of them.
+/// Reads 超时, 认输, 长将, 困毙, 绝杀, 议和 ... Returns nothing for other words.
 std::optional<Ending> parse_ending_words(std::string_view words);
-/// Reads a whole field: "红方胜（黑方超时）", "黑认输", "1-0". The words are kept where they say
-/// anything that write_outcome() would not say.
+/// Reads a whole field: "红方胜（黑方超时）", "黑认输", "1-0". The words are kept if they say
+/// anything that write_outcome() would not.
 Outcome parse_outcome(std::string_view words);
-/// Whether the words say a result, how it came, and nothing else: 黑方投子认负, 双方议和,
-/// 至此，红胜.
+/// Returns true if the words give a result, perhaps with its reason, and nothing else:
+/// 黑方投子认负, 双方议和, 至此，红胜.
 bool is_outcome(std::string_view words);
-/// The words, or where there are none "红胜", "和棋（议和）"; "" when nothing is known.
+/// Returns the words, or if there are none "红胜", "和棋（议和）"; "" when nothing is known.
 std::string write_outcome(const Outcome& outcome);
 
 }  // namespace qipu

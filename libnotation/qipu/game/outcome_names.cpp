@@ -5,9 +5,10 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kLongest = 60;  // as of is_outcome()
+constexpr std::size_t kLongest = 60;  // the limit of is_outcome()
 
-// The words with the name replaced; names of one ASCII letter may be part of any word.
+// Replaces the name by the side. Names of one byte are left alone, because any word may contain
+// them.
 void replace_name(std::string& words, std::string_view name, std::string_view side) {
   if (name.size() < 2) return;
   for (std::size_t at = 0; (at = words.find(name, at)) != words.npos; at += side.size()) {
@@ -23,7 +24,7 @@ std::optional<Outcome> outcome_said(std::string_view words, const Tags& tags) {
   std::string named(words);
   const std::string_view red = tags.get("Red"), black = tags.get("Black");
   if (red == black) return std::nullopt;
-  // The longer name first: one may be a part of the other.
+  // The longer name is replaced first, because it may contain the other.
   const bool red_first = red.size() >= black.size();
   replace_name(named, red_first ? red : black, red_first ? "红方" : "黑方");
   replace_name(named, red_first ? black : red, red_first ? "黑方" : "红方");

@@ -9,8 +9,8 @@
 
 namespace qipu {
 
-/// The outcome where the words say that and nothing else (is_outcome). Names of the players in the
-/// tags stand for the sides. Nothing in other words.
+/// Returns the outcome if the words give one and nothing else (is_outcome). The names of the
+/// players in the tags may stand for the sides. Returns nothing for other words.
 std::optional<Outcome> outcome_said(std::string_view words, const Tags& tags);
 
 }  // namespace qipu

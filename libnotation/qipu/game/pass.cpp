@@ -11,7 +11,7 @@ namespace {
 constexpr std::array kPasses = std::to_array<std::string_view>(
     {kPass, "0000", "z0", "null", "(null)", "pass", "(pass)", "@@@@", "（让）", "（讓）", "(让)",
      "(讓)", "（停）", "(停)", "停着", "停著"});
-constexpr std::size_t kLongest = 9;  ///< bytes of these
+constexpr std::size_t kLongest = 9;  ///< the most bytes of such words
 
 }  // namespace
 

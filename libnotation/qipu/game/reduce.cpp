@@ -19,7 +19,7 @@ void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
   if (n != 0) add_loss(losses, {what, std::string(detail), n});
 }
 
-// Drops what is not held.
+// Empties a field that the format cannot hold.
 template <class T>
 void drop(T& field, bool there, std::string_view what, Losses& losses, std::size_t n = 1) {
   if (!there) return;
@@ -27,7 +27,7 @@ void drop(T& field, bool there, std::string_view what, Losses& losses, std::size
   count(losses, what, static_cast<std::uint32_t>(n));
 }
 
-// Puts what is held in the place of a field.
+// Replaces a field by the value that the format can hold.
 template <class T>
 void replace(T& field, T fitting, std::string_view what, Losses& losses) {
   if (fitting != field) count(losses, what);
@@ -38,7 +38,7 @@ void trim(std::string& text) {
   if (const auto kept = trimmed(text); kept.size() != text.size()) text = std::string(kept);
 }
 
-// Texts that the format can hold as they are come out as they were.
+// Changes a text so that the format can hold it. Texts that fit are not changed.
 void fit_text(std::string& text, const Capabilities& can, bool lines, std::string_view forbidden,
               Losses& losses) {
   const bool outer_blanks = can.outer_blanks;
@@ -65,7 +65,7 @@ void fit_text(std::string& text, const Capabilities& can, bool lines, std::strin
   for (const char c : text) {
     if (!forbidden.contains(c)) {
       out += c;
-    } else if (c > ' ' && c < '\x7F') {  // U+FF01-FF5E lie as the ASCII characters do
+    } else if (c > ' ' && c < '\x7F') {  // U+FF01-FF5E have the order of the ASCII characters
       const auto full = static_cast<unsigned>(0xFEE0 + c);
       out += '\xEF';
       out += static_cast<char>(0x80U | (full >> 6 & 0x3FU));
@@ -81,8 +81,8 @@ void fit_text(std::string& text, const Capabilities& can, bool lines, std::strin
   count(losses, "characters", altered);
 }
 
-// Where there is one place for a date its printed words say both. Where they are too long for it
-// the date is worth more.
+// If the format has one field for a date, the printed words go into it, because they include the
+// date. If they are too long for the field, the date is kept instead.
 void print_date(Tags& tags, const Capabilities& can) {
   const std::string words(tags.get(kPrintedDate));
   if (!can.printed_dates || words.empty()) return;
@@ -96,7 +96,7 @@ void print_date(Tags& tags, const Capabilities& can) {
 void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   print_date(tags, can);
   std::vector<Tags::Entry> kept;
-  std::unordered_set<std::string> names;  // of those
+  std::unordered_set<std::string> names;  // of the tags kept
   for (const auto& [own_name, value] : tags) {
     const std::string name = can.fit_tag_name == nullptr ? own_name : can.fit_tag_name(own_name);
     if (name != own_name) count(losses, "tag name", 1, own_name);
@@ -127,7 +127,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
     kept.emplace_back(name, std::move(text));
     names.insert(name);
   }
-  // Equal names stay in order: behind the place of the name counts that of the tag.
+  // Sorts by the place of the name; tags of the same name keep their order.
   std::vector<std::pair<std::size_t, std::size_t>> order;
   order.reserve(kept.size());
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -138,7 +138,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   for (const auto& [place, i] : order) tags.add(kept[i].first, kept[i].second);
 }
 
-// Pieces beyond 1 king, 2 of each other kind and 5 pawns go, from Black's home rank down.
+// Removes pieces beyond 1 king, 5 pawns and 2 of each other kind, beginning at Black's home rank.
 void reduce_pieces(Board& board, Losses& losses) {
   std::array<int, Piece::kCodes> left{};
   for (const Color color : {Color::red, Color::black}) {
@@ -162,7 +162,7 @@ void reduce_pieces(Board& board, Losses& losses) {
   count(losses, "pieces", dropped);
 }
 
-// By half a turn: Red comes to sit below, and every move is as legal as it was.
+// Turns the board by 180 degrees, so that Red is below; every move stays as legal as it was.
 void turn_round(Game& game) {
   game.start.board = game.start.board.turned_round();
   for (NodeId id = 0; id < game.size(); ++id) {
@@ -207,7 +207,7 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
   if (can.fit_outcome != nullptr) replace(outcome, can.fit_outcome(outcome), kWords, losses);
 }
 
-// What hangs on moves that go.
+// Counts the notes of moves that are removed.
 struct Dropped {
   std::uint32_t comments = 0, nags = 0, evals = 0, clocks = 0;
 
@@ -235,8 +235,8 @@ bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
   return can.illegal || node.standing != Standing::illegal;
 }
 
-// Every move goes, counted as `what` if that says anything; the first child is the one that
-// unlink() finds at once.
+// Removes every move, and counts them as `what` if it is not empty. The first child is removed each
+// time, because unlink() finds it at once.
 void drop_moves(Game& game, std::string_view what, Losses& losses) {
   std::uint32_t nodes = 0;
   Dropped sum;
@@ -249,7 +249,7 @@ void drop_moves(Game& game, std::string_view what, Losses& losses) {
   sum.tell(losses);
 }
 
-// Passes that the format cannot hold leave the tree; the moves behind them stay.
+// Removes passes that the format cannot hold; the moves after them stay.
 void drop_passes(Game& game, const Capabilities& can, Losses& losses) {
   std::uint32_t passes = 0;
   for (NodeId id = game[kRoot].first_child; id != kNoNode;) {
@@ -263,7 +263,7 @@ void drop_passes(Game& game, const Capabilities& can, Losses& losses) {
   count(losses, "passes", passes);
 }
 
-// Whether some node has to go, variations aside.
+// Returns true if a node other than a variation has to be removed.
 bool loses_moves(const Game& game, const Capabilities& can) {
   if (can.written && can.holds_words == nullptr && can.illegal) return false;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game.next_in_preorder(id)) {
@@ -279,8 +279,8 @@ bool has_variations(const Game& game) {
   return false;
 }
 
-// What goes with the subtree of `top`: its moves under `moves`, or where that is empty its lines
-// under "variations"; what hangs on the moves under its own names.
+// Counts the losses in the subtree of `top`: its moves as `moves`, or its lines as "variations" if
+// `moves` is empty; the notes under their own names.
 void count_subtree(const Game& game, NodeId top, std::string_view moves, Losses& losses) {
   Dropped sum;
   std::uint32_t nodes = 0, lines = 1;
@@ -301,7 +301,7 @@ void copy_node(const Game& from, NodeId id, Game& to, NodeId copy) {
   if (from[id].notes != 0) to.edit_notes(copy) = from.notes(id);
 }
 
-// The tree without what the format cannot hold.
+// Returns the game with a tree that contains only nodes that the format can hold.
 Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
   Game out;
   out.tags = game.tags;
@@ -352,9 +352,9 @@ void append_comment(std::string& comment, std::string_view more) {
   comment += more;
 }
 
-// Comments before moves join what stands before them: the comment of the move before, or for an
-// alternative, which has no such place, the comment of its own move. A comment before the start
-// joins the introduction. Without that they go.
+// Moves comments that stand before moves. They join the comment of the move before; an alternative
+// has no such place, so its comment joins that of its own move. A comment before the start joins
+// the introduction. If the format has no such place, they are dropped.
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
   if (!game.notes(kRoot).lead.empty()) {
     Notes& start = game.edit_notes(kRoot);
@@ -395,7 +395,7 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
     fit_text(*text, can, can.comment_lines, can.forbidden_in_comments, losses);
     if (can.fit_comment == nullptr || text->empty()) continue;
     replace(*text, can.fit_comment(*text), "comment text", losses);
-    if (!can.outer_blanks) trim(*text);  // what stood behind a blank may be gone
+    if (!can.outer_blanks) trim(*text);  // the text after a blank may have been removed
   }
 }
 

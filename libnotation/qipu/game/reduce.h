@@ -1,4 +1,4 @@
-// What a format can hold, and the one place where a game is cut down to it.
+// What a format can hold, and the only place where a game is reduced to it.
 #pragma once
 
 #include <cstdint>
@@ -11,100 +11,101 @@
 
 namespace qipu {
 
-/// What a format can hold. Plain data: `qipu formats` prints it, reduced() obeys it.
+/// What a format can hold. Plain data: `qipu formats` prints it, reduced() applies it.
 struct Capabilities {
   bool many_games = false;
-  bool setup = true;       ///< a start other than the usual one
-  bool any_pieces = true;  ///< false: at most the pieces of a usual set on a side (32 slots)
-  /// A board with both kings in each other's palace. FEN's readers would exchange its colours, so
-  /// without this it is turned round, and its moves with it.
+  bool setup = true;       ///< a start other than the standard one
+  bool any_pieces = true;  ///< false: at most the pieces of a standard set on each side (32 slots)
+  /// A board on which each king is in the other's palace. Readers of FEN would exchange the
+  /// colours, so without this the board is turned by 180 degrees, with its moves.
   bool upside_down = false;
-  bool moves = true;  ///< false: a position alone
+  bool moves = true;  ///< false: only a position
   bool variations = true;
-  bool comments = true;          ///< after moves
-  bool leads = false;            ///< before moves, apart from comments after the previous one
+  bool comments = true;  ///< after moves
+  bool leads = false;    ///< before moves, separate from the comment after the previous move
   bool variation_leads = false;  ///< before the first move of a variation
   bool introduction = true;      ///< a comment before the first move
   bool nags = false;
   bool evals = false;
   bool clocks = false;
-  bool start_notes = false;        ///< glyphs, evaluations and clocks of the start itself
+  bool start_notes = false;        ///< glyphs, evaluations and clocks of the start
   bool outcome = true;             ///< who won
-  bool ending = false;             ///< by what
-  bool outcome_words = false;      ///< the file's own words for it
-  bool outcome_text = false;       ///< all three in one text: what parse_outcome() makes of it
-  bool turn_without_moves = true;  ///< whose turn it is when there is no move
+  bool ending = false;             ///< the reason for the end
+  bool outcome_words = false;      ///< the file's own words for the outcome
+  bool outcome_text = false;       ///< all three in one text, which parse_outcome() reads
+  bool turn_without_moves = true;  ///< the side to move, if there is no move
   bool counters = false;           ///< FEN's two counters of the start
-  bool written = false;            ///< words that nobody understood, where a move should be
+  bool written = false;            ///< words in place of a move that nobody understood
   bool illegal = true;             ///< moves against the rules
   bool off_turn = true;            ///< a first move by the side that is not to move
-  bool other_tags = true;          ///< tags beyond the list
+  bool other_tags = true;          ///< tags that are not in `tags`
   bool repeated_tags = false;
-  /// Names it has a place for, separated by blanks. Such tags have fixed places, so reduced() also
-  /// brings them into this order; others (when other_tags) follow as they stood.
+  /// The names of tags that have a place of their own, separated by blanks. reduced() sorts these
+  /// tags in this order; other tags (if other_tags) follow in their old order.
   std::string_view tags = {};
-  /// Date holds any words: where there is no place for DatePrinted, they stand there, and nothing
-  /// is lost.
+  /// The field Date can hold any words. If there is no field DatePrinted, its words go there, and
+  /// nothing is lost.
   bool printed_dates = false;
   bool empty_tags = true;     ///< tags without a value are kept
   bool tag_lines = true;      ///< line breaks in tag values; false: they become blanks
   bool comment_lines = true;  ///< line breaks in comments; false: they become blanks
   bool nul = false;           ///< U+0000 in tag values and comments; false: a blank
-  bool outer_blanks = true;   ///< blanks around tag values and comments
-  std::string_view forbidden_in_comments = {};  ///< ASCII characters, written full-width: "}"
-  std::string_view forbidden_in_tags = {};      ///< likewise
-  /// The name under which the format can hold a tag; never "". Idempotent. Null: any as it is.
+  bool outer_blanks = true;   ///< blanks around tag values and comments are kept
+  std::string_view forbidden_in_comments = {};  ///< ASCII characters that become full-width: "}"
+  std::string_view forbidden_in_tags = {};      ///< the same for tag values
+  /// Returns the name under which the format can hold a tag; never "". Idempotent. Null: any name
+  /// fits.
   std::string (*fit_tag_name)(std::string_view name) = nullptr;
-  /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.
-  /// Idempotent. Null: any value as it is.
+  /// Returns a tag's value as the format can hold it, cut to the size of its field; "" if it cannot
+  /// hold the value at all. Idempotent. Null: any value fits.
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
-  /// Words of the result as the format can hold them. Idempotent. Null: any as they are.
+  /// Returns the words of the result as the format can hold them. Idempotent. Null: any words fit.
   std::string (*fit_outcome_words)(std::string_view words) = nullptr;
-  /// A comment as the format can hold it. Idempotent. Null: any as it is.
+  /// Returns a comment as the format can hold it. Idempotent. Null: any comment fits.
   std::string (*fit_comment)(std::string_view comment) = nullptr;
-  /// Which words that nobody understood it can hold; the others go with all that follows them.
-  /// Null: all.
+  /// Returns true if the format can hold these words, which nobody understood; other words are
+  /// dropped with all that follows them. Null: any words fit.
   bool (*holds_words)(std::string_view words) = nullptr;
-  /// Words that nobody understood as the format can hold them, never none: words of the same look
-  /// that are a move no more than these were. Idempotent. Null: any as they are.
+  /// Returns words that nobody understood as the format can hold them, never "": similar words that
+  /// are no move either. Idempotent. Null: any words fit.
   std::string (*fit_words)(std::string_view words) = nullptr;
-  /// An outcome as the format can hold it: less its words where there is no room. Idempotent. Null:
-  /// any as it is.
+  /// Returns an outcome as the format can hold it: without its words if there is no room.
+  /// Idempotent. Null: any outcome fits.
   Outcome (*fit_outcome)(const Outcome& outcome) = nullptr;
 };
 
-/// One kind of thing that was dropped or altered, and how often.
+/// One kind of data that was dropped or changed, and how often.
 struct Loss {
   std::string_view what;  ///< "variations", "comments", "tag" ... a name that loss_text() knows
-  std::string detail;     ///< the tag's name, where it is a tag
+  std::string detail;     ///< the tag's name, for tags
   std::uint32_t count = 0;
 };
 using Losses = std::vector<Loss>;
 
-/// Adds to the entry of its kind and detail, or makes one. Where there are a hundred entries, new
-/// details are counted without them, so that a file of nothing but odd tags costs no more than its
-/// size.
+/// Adds to the entry of the same kind and detail, or makes one. From a hundred entries on, new
+/// details are counted without their names, so that a file full of odd tags costs no more memory
+/// than its size.
 void add_loss(Losses& losses, const Loss& loss);
 
 /// "3 variations", "变着 3 处".
 std::string loss_text(const Loss& loss, Language language);
-/// All in a line. What has names (tags) is counted together, and of many names the most frequent
-/// are told: "2 variations, 512 tags (Round, Site and 80 more)".
+/// Returns all losses in one line. Losses with names (tags) are counted together, and if there are
+/// many names, the most frequent are listed: "2 variations, 512 tags (Round, Site and 80 more)".
 std::string losses_text(const Losses& losses, Language language);
 
-/// Capabilities of a format that holds whatever a Game can.
+/// The capabilities of a format that can hold everything in a Game.
 Capabilities all_capabilities();
 
-/// Cuts the game down to what the format can hold. What is dropped is added to `losses`, one entry
-/// for each kind (and tag name, until there are a hundred entries: names that come later are
-/// counted together, without them). Doing it twice changes nothing more. O(nodes).
+/// Reduces the game to what the format can hold. Adds an entry to `losses` for each kind of data
+/// dropped (and each tag name, up to a hundred entries; later names are counted together).
+/// Idempotent. O(nodes).
 ///
-/// A comment before a move that has no place of its own joins the comment before it in the text. A
-/// move that cannot be held goes with all that follows it. Of what goes with a move or a variation,
-/// moves count there, and nested variations each as one; comments, marks, evaluations and clocks
-/// count under their own names.
+/// If comments before moves have no place of their own, they join the comment before them in the
+/// text. A move that cannot be held is dropped with all that follows it. In the dropped part, moves
+/// are counted as moves, each nested variation as one, and comments, glyphs, evaluations and clocks
+/// under their own names.
 void reduce(Game& game, const Capabilities& can, Losses& losses);
-/// The same on a copy.
+/// The same, on a copy.
 Game reduced(const Game& game, const Capabilities& can, Losses& losses);
 
 }  // namespace qipu

@@ -12,13 +12,13 @@ namespace qipu {
 namespace {
 
 struct TagName {
-  std::string_view name;       // the common one
-  std::string_view chinese;    // as Chinese score sheets write it
-  std::string_view spellings;  // others, folded, separated by blanks
+  std::string_view name;       // the common name
+  std::string_view chinese;    // as in Chinese score sheets
+  std::string_view spellings;  // other spellings, folded, separated by blanks
 };
 
-// Seen in PGN of several programs, DhtmlXQ fields, CCBridge's, XQStudio's and Ourgame's text
-// exports, WXF files, and the headers of magazines.
+// Seen in PGN of several programs, fields of DhtmlXQ and CCBridge, text exports of XQStudio and
+// Ourgame, WXF files, and the headers of magazines.
 constexpr TagName kTagNames[] = {
     {"Title", "标题",
      "name titlea 名称 棋局 棋局名 棋局名称 对局名 对局名称 棋谱名 棋谱名称 棋谱标题 局名 题目"},
@@ -87,7 +87,7 @@ const Names& names() {
   return kNames;
 }
 
-// The common name spelt just so, as most tags of most files are; told without folding.
+// Returns the common name if the tag is spelt exactly so, as most tags are; needs no folding.
 std::string_view as_spelt(std::string_view name) {
   static const auto kCommon = [] {
     std::unordered_set<std::string_view> all;
@@ -98,7 +98,7 @@ std::string_view as_spelt(std::string_view name) {
   return found == kCommon.end() ? std::string_view() : *found;
 }
 
-// No spelling is as long as this, full width and blanks included.
+// Every spelling is shorter than this, even in full width and with blanks.
 constexpr std::size_t kLongest = 80;
 
 }  // namespace
@@ -121,7 +121,7 @@ void unify_tags(Tags& tags) {
   };
   if (std::ranges::none_of(tags, [&](const auto& t) { return !common_of(t.first).empty(); }))
     return;
-  std::unordered_set<std::string_view> taken;  // files with a hundred thousand tags exist, too
+  std::unordered_set<std::string_view> taken;  // some files have a hundred thousand tags
   for (const auto& [name, value] : tags) taken.insert(name);
   Tags unified;
   for (const auto& [name, value] : tags) {

@@ -1,9 +1,9 @@
-// What stands over a game: names and values, in the order of the file.
+// The header of a game: names and values, in the order of the file.
 //
 // Names are the common ones of game/tag_names.h (Event, Site, Date, Round, Red, Black, RedTeam,
-// RedElo, ECCO, Opening, Annotator, TimeControl, Title ...); a format's own field without a common
-// name is kept as `<format>.<name>`. The result and the start position are not tags: Game has
-// fields for them.
+// RedElo, ECCO, Opening, Annotator, TimeControl, Title ...). A field of a format that has no common
+// name is kept as `<format>.<name>`. The result and the start position are not tags but fields of
+// Game.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ class Tags {
  public:
   using Entry = std::pair<std::string, std::string>;
 
-  /// The first value under that name, or "" when there is none. Names are compared exactly.
+  /// Returns the first value of that name, or "" if there is none. Names are compared exactly.
   std::string_view get(std::string_view name) const;
   bool has(std::string_view name) const;
-  /// Replaces the first value under that name, or appends one.
+  /// Replaces the first value of that name, or appends one.
   void set(std::string_view name, std::string_view value);
-  /// Appends, even when the name is there already: files repeat tags, and nothing is lost.
+  /// Appends a value even if the name is already there: files repeat tags, and nothing is lost.
   void add(std::string_view name, std::string_view value);
   void remove(std::string_view name);
   void clear() { entries_.clear(); }

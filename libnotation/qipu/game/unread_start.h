@@ -1,7 +1,7 @@
-// Private. A start that was written down and could not be read.
+// Private. A start that the record gives but that could not be read.
 //
-// Its text stays in tag FEN and the board is empty, so that no other start takes its place: the
-// moves are kept as words.
+// Its text is kept in the tag FEN, and the board is empty, so that no other start takes its place;
+// the moves are kept as words.
 #pragma once
 
 #include <string_view>

@@ -15,14 +15,14 @@
 namespace qipu {
 namespace {
 
-/// What Black must play within the first ten rounds besides the first reply.
+/// Moves that Black must play within the first ten rounds in addition to the first reply.
 enum class Later : std::uint8_t { anything, both_horses, central_cannon };
 
 /// Codes with the same first two moves. Red's first move is on the right or in the middle.
 struct Family {
   std::string_view first, last;
   std::string_view move;
-  /// Black's first moves, one of which is played; after a `!`, none of which is; "": any.
+  /// Black's first moves, one of which is played; after a `!`, none of which is played; "": any.
   std::string_view replies;
   Later later = Later::anything;
 };
@@ -66,7 +66,7 @@ bool begins_so(const Family& family, std::span<const std::string> line) {
   return goes_on_so(family.later, line);
 }
 
-/// A position and its mirror image, which are known as one.
+/// A position and its mirror image, which count as the same.
 class Place {
  public:
   void make(Move m) {
@@ -79,7 +79,7 @@ class Place {
   Position here_ = Position::standard(), image_ = Position::standard();
 };
 
-/// The codes of all positions on the ways into codes.
+/// The codes of all positions on the lines of ecco.txt.
 class KnownPositions {
  public:
   static const KnownPositions& bundled() {
@@ -87,7 +87,7 @@ class KnownPositions {
     return known;
   }
 
-  /// The number of the last known one's code; 0 where there is none.
+  /// Returns the number of the code of the last known position; 0 if there is none.
   std::int16_t last_of(std::span<const Move> moves) const {
     std::int16_t code = 0;
     Place place;
@@ -100,10 +100,11 @@ class KnownPositions {
   }
 
  private:
-  /// Games that reach a position late, by moves to and fro, are at home by then.
+  /// Also covers games that reach a position late, by moving pieces to and fro.
   static constexpr std::size_t kDeepest = 2 * kEccoPlies;
 
-  /// Where ways meet by several orders of moves, that which ends there counts, and the first.
+  /// If several lines lead to a position, a line that ends there decides its code, otherwise the
+  /// first line.
   explicit KnownPositions(const EccoTable& table) {
     for (const bool ends : {true, false}) {
       for (const EccoWay& way : table.ways) {
@@ -121,7 +122,7 @@ class KnownPositions {
   std::unordered_map<std::uint64_t, std::int16_t> codes_;
 };
 
-/// Records that begin elsewhere.
+/// The code of records that begin from another start.
 constexpr std::string_view kElsewhere = "A00";
 
 constexpr std::pair<std::string_view, EccoMethod> kMethods[] = {
@@ -131,7 +132,7 @@ constexpr std::pair<std::string_view, EccoMethod> kMethods[] = {
 constexpr std::pair<std::string_view, EccoScript> kScripts[] = {
     {"zh", EccoScript::zh}, {"zh-hant", EccoScript::zh_hant}, {"en", EccoScript::en}};
 
-/// What a name stands for in a table.
+/// Returns the value of a name in a table.
 template <class Value, std::size_t size>
 std::optional<Value> value_of(std::string_view name,
                               const std::pair<std::string_view, Value> (&table)[size]) {

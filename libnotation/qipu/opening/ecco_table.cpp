@@ -9,7 +9,7 @@
 
 namespace qipu {
 
-QIPU_EMBED(kEccoFile, QIPU_ECCO);  // a path that CMake defines
+QIPU_EMBED(kEccoFile, QIPU_ECCO);  // the path is defined by CMake
 
 namespace {
 
@@ -18,7 +18,7 @@ using ascii::is_digit;
 
 constexpr std::string_view kNoCode = "-";
 
-/// "A00" to "Z99".
+/// Returns true for "A00" to "Z99".
 bool is_code(std::string_view words) {
   return words.size() == 3 && words[0] >= 'A' && words[0] <= 'Z' && is_digit(words[1]) &&
          is_digit(words[2]);
@@ -38,7 +38,7 @@ std::optional<std::int16_t> number_of_code(std::string_view code, std::span<cons
   return static_cast<std::int16_t>(found - names.begin());
 }
 
-/// "3-5" and "4" as an index and the one behind the last, from moves counted from 1.
+/// Reads "3-5" or "4", moves counted from 1, as the first index and the index after the last.
 template <class Index>
 bool read_window(std::string_view words, Index& first, Index& end) {
   const std::string_view from = cut(words, '-');
@@ -47,7 +47,7 @@ bool read_window(std::string_view words, Index& first, Index& end) {
   return ascii::read_number(words, end) && first-- <= end;
 }
 
-/// Reads a row of names; the opening is that of the rows before.
+/// Reads a row of names; the opening is that of an earlier row.
 bool add_name(std::string_view row, EccoName& opening, std::vector<Ecco>& names) {
   if (ascii::take(row, "= ")) {
     opening = read_name(row);
@@ -85,7 +85,7 @@ std::uint8_t EccoRules::number_of(Move m) {
   return number;
 }
 
-/// Moves, and of sets between commas; false where a word is none of them.
+/// Reads moves and names of sets, separated by `between`; returns false if a word is neither.
 bool EccoRules::read_moves(std::string_view words, char between, MoveSet& into) {
   while (!words.empty()) {
     const std::string_view word = cut(words, between);
@@ -146,7 +146,7 @@ bool EccoRules::add(std::string_view row, std::span<const Ecco> names) {
       return false;
     }
   }
-  // Of the rules before, those that nothing has ended take it in.
+  // Earlier rules that are still open contain this one.
   for (Rule& other : rules_) {
     if (other.end == rules_.size() && other.indent < rule.indent) ++other.end;
   }

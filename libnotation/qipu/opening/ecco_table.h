@@ -1,4 +1,4 @@
-// Private. The table of ECCO: names, rules and lines, as ecco.txt has them.
+// Private. The table of ECCO in ecco.txt: names, rules and lines.
 #pragma once
 
 #include <bitset>
@@ -15,34 +15,34 @@
 
 namespace qipu {
 
-/// The rules by which the order of moves decides a code. ecco.txt says what they may ask.
+/// The rules by which the order of moves decides a code. ecco.txt describes their conditions.
 class EccoRules {
  public:
-  /// Numbers of codes by xqbase and by variant-b; what no rule takes is number 0.
+  /// Numbers of codes by xqbase and by variant-b; 0 if no rule applies.
   struct Codes {
     std::int16_t xqbase = 0, variant_b = 0;
   };
 
-  /// Adds a row; false where it is none, or its code is not in `names`.
+  /// Adds a row; returns false if it is invalid or its code is not in `names`.
   bool add(std::string_view row, std::span<const Ecco> names);
   /// O(rules). The moves are legal from the standard start; the first twenty count.
   Codes codes_of(std::span<const Move> moves) const;
 
  private:
-  static constexpr std::size_t kMoves = 128;  ///< moves that rules name, and 0: any other
+  static constexpr std::size_t kMoves = 128;  ///< moves named by rules; 0 is any other move
   using MoveSet = std::bitset<kMoves>;
 
-  /// What one side must have played, or must not.
+  /// Moves that one side must have played, or must not have played.
   struct Condition {
     bool black = false, none = false;
-    bool scans = false;               ///< ends where a move is not in `passing`
-    std::uint8_t first = 0, end = 0;  ///< which of the side's moves
+    bool scans = false;               ///< ends at a move that is not in `passing`
+    std::uint8_t first = 0, end = 0;  ///< the range of the side's moves
     MoveSet moves, passing;
   };
   struct Rule {
     std::size_t indent = 0;
-    std::size_t conditions = 0;  ///< where they begin; they end where the next rule's do
-    std::size_t end = 0;         ///< the first rule that is not finer
+    std::size_t conditions = 0;  ///< index of the first one; they end where the next rule's begin
+    std::size_t end = 0;         ///< the first later rule that is not below this one
     bool coded = false;
     Codes codes;
   };
@@ -59,20 +59,21 @@ class EccoRules {
   std::uint8_t named_ = 0;
 };
 
-/// Moves from the standard start that lead into a code.
+/// Moves from the standard start that lead to a code.
 struct EccoWay {
-  std::int16_t code = 0;  ///< its number
+  std::int16_t code = 0;  ///< its number in `names`
   std::vector<Move> moves;
 };
 
 struct EccoTable {
   std::vector<Ecco> names;
   EccoRules rules;
-  std::vector<EccoWay> ways;  ///< in the order of codes, the commonest of each first
+  std::vector<EccoWay> ways;  ///< by code, the most frequent of each first
 
-  /// Nothing where the text is not in the form of ecco.txt. Whether lines are legal is not asked.
+  /// Returns nothing if the text does not have the form of ecco.txt. Does not check that lines are
+  /// legal.
   static std::optional<EccoTable> parse(std::string_view text);
-  /// The table compiled into the program.
+  /// Returns the table compiled into the program.
   static const EccoTable& bundled();
 };
 

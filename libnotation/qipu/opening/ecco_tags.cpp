@@ -5,10 +5,10 @@
 namespace qipu {
 namespace {
 
-/// No opening that has a name of its own.
+/// Returns true for openings without a name of their own.
 bool is_uncommon(const Ecco& ecco) { return ecco.code == "A00"; }
 
-/// With its variation, as opening_in() puts them together.
+/// Returns the name with its variation, joined as in opening_in().
 std::string whole_name(const Ecco& ecco, EccoScript script) {
   std::string name(ecco.opening.in(script));
   if (const auto variation = ecco.variation.in(script); !variation.empty()) {

@@ -1,4 +1,4 @@
-// Names the opening of a game: in its tags, and in headings.
+// Names the opening of a game in its tags and in headings.
 #pragma once
 
 #include <span>
@@ -12,18 +12,18 @@ namespace qipu {
 struct EccoTagging {
   EccoMethod method = EccoMethod::xqbase;
   EccoScript script = EccoScript::zh;
-  bool force = false;    ///< write over what the tags say
-  bool uncommon = true;  ///< A00 too
+  bool force = false;    ///< replace existing tags
+  bool uncommon = true;  ///< write A00, too
 };
 
-/// Sets ECCO, Opening and Variation. What the tags say stays, and where they name another code
-/// nothing is added, but when forced. A game without moves is left alone. `line`: the legal part of
-/// the main line.
+/// Sets ECCO, Opening and Variation. Existing tags stay, and if they name another code, nothing is
+/// added, unless `force` is set. A game without moves is not changed. `line`: the legal part of the
+/// main line.
 void tag_ecco(Game& game, std::span<const Move> line, const EccoTagging& how);
 
-/// The opening in the record's words, but that a name of the table is told in English too; where it
-/// has none, by its code, or else its moves by xqbase. Empty for uncommon openings and other starts
-/// that the record does not name.
+/// Returns the opening as the record names it; a name from the table is translated to English if
+/// needed. If the record has no name, the name comes from its code, otherwise from its moves by
+/// xqbase. Empty for uncommon openings and other starts that the record does not name.
 OpeningWords opening_words(const Game& game, std::span<const Move> line, EccoScript script);
 
 }  // namespace qipu

@@ -14,12 +14,12 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::size_t kEntry = 8;
-/// Fewer entries are no book: any few bytes may be in order by chance.
+/// With fewer entries it is not a book: a few bytes may be in order by chance.
 constexpr std::size_t kFewest = 4;
-/// The program's board has 16 columns; ours begins in the fourth of them, and in the fourth row.
+/// The program's board has 16 columns; ours begins in its fourth column and fourth row.
 constexpr int kColumns = 16, kMargin = 3;
 
-/// RC4 with a key of one zero byte: the programs draw their numbers from it.
+/// RC4 with a key of one zero byte, the random numbers of these programs.
 class Stream {
  public:
   Stream() {
@@ -49,7 +49,7 @@ class Stream {
   std::uint8_t x_ = 0, y_ = 0;
 };
 
-/// Each piece on each square, and the side to move, have three numbers; the third makes the lock.
+/// Each piece on each square, and the side to move, have three numbers; the lock uses the third.
 struct Locks {
   Locks() {
     Stream stream;
@@ -64,7 +64,7 @@ struct Locks {
     }
   }
   std::array<std::array<std::uint32_t, 256>, 2 * kRoles> pieces{};
-  std::uint32_t black = 0;  ///< Black is to move
+  std::uint32_t black = 0;  ///< used if Black is to move
 };
 
 const Locks& locks() {
@@ -87,8 +87,8 @@ std::optional<Move> move_at(std::string_view bytes, std::size_t at) {
   return Move(*from, *to);
 }
 
-/// True if these are entries in the order of their locks; the last may be cut. Weights are small,
-/// so some byte is zero, which no byte of a text is.
+/// Returns true if these are entries ordered by their locks; the last may be cut. Weights are
+/// small, so there is a zero byte, which a text does not have.
 bool begins_entries(std::string_view head) {
   if (head.size() < kFewest * kEntry || !head.contains('\0')) return false;
   std::uint32_t before = 0;
@@ -104,7 +104,7 @@ constexpr BookKind kEngine = {"BOOK.DAT of ElephantEye or XiangQi Wizard",
                               "象眼、象棋小巫师的 BOOK.DAT", true};
 
 struct Table {
-  std::string_view mark;  ///< in the text of the database's tables
+  std::string_view mark;  ///< a word in the definitions of the tables
   BookKind kind;
 };
 constexpr Table kTables[] = {
@@ -117,7 +117,7 @@ constexpr Table kTables[] = {
 
 const BookKind* recognise_book(std::string_view head) {
   if (head.starts_with("SQLite format 3\0"sv)) {
-    // The tables are told in the first page.
+    // The first page contains the definitions of the tables.
     const auto* const found = std::ranges::find_if(
         kTables, [&](const Table& table) { return head.contains(table.mark); });
     return found == std::end(kTables) ? nullptr : &found->kind;

@@ -1,11 +1,12 @@
-// Opening books that other programs have: BOOK.DAT of ElephantEye (象眼) and of XiangQi Wizard
-// Light (象棋小巫师) is read, books in SQLite are known by their tables.
+// Opening books of other programs: BOOK.DAT of ElephantEye (象眼) and of XiangQi Wizard Light
+// (象棋小巫师) is read; books in SQLite are recognized by their tables.
 //
-// BOOK.DAT has an entry of 8 bytes for each move, in the order of their locks: a lock of 32 bits,
-// the move, its weight. A lock stands for a position but does not tell it: positions are found from
-// the usual start on, by the book's own moves. The layout and how locks are made are xqwlight's
-// (www.xqbase.com); checked with its own book, in which the start and what follows it have the
-// locks that are calculated here. A book has a position or its mirror image.
+// BOOK.DAT has an entry of 8 bytes for each move, ordered by locks: a lock of 32 bits, the move,
+// its weight. A lock identifies a position but does not describe it, so positions are found by
+// playing the book's own moves from the standard start. The layout and the calculation of locks are
+// those of xqwlight (www.xqbase.com); they were checked with its own book, in which the start and
+// the positions after it have the calculated locks. A book has a position or its mirror image, not
+// both.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +22,20 @@
 
 namespace qipu {
 
-/// What a file is that holds no games but an opening book.
+/// A kind of file that holds an opening book and no games.
 struct BookKind {
   std::string_view title_en, title_zh;
   bool read = false;  ///< EngineBook reads it
 };
-/// By its first bytes, as many as there are; null where they are no opening book that is known.
+/// Recognizes a book by its first bytes, any number of them; null if it is no known opening book.
 const BookKind* recognise_book(std::string_view head);
 
 class EngineBook {
  public:
-  /// The 32 bits by which such a book knows a position.
+  /// Returns the 32 bits that identify a position in such a book.
   static std::uint32_t lock_of(const Position& position);
 
-  /// Nothing where the bytes are no BOOK.DAT.
+  /// Returns nothing if the bytes are not a BOOK.DAT.
   static std::optional<EngineBook> read(std::string_view bytes);
 
   std::size_t entries() const { return entries_.size(); }
@@ -44,24 +45,25 @@ class EngineBook {
     Move move;
     std::uint16_t weight = 0;
   };
-  /// A book of these, each move of a position once.
+  /// Makes a book of these entries, each move of a position once.
   static EngineBook of(std::vector<Entry> entries);
-  /// The file: what read() takes.
+  /// Returns the bytes of the file, which read() reads.
   std::string bytes() const;
 
   struct Weighed {
     Move move;
     std::uint32_t weight = 0;
   };
-  /// The legal moves that it has in the position or in its mirror image.
+  /// Returns the legal moves that the book has in the position or in its mirror image.
   std::vector<Weighed> moves_in(const Position& position) const;
-  /// The same, but of a move and its mirror image, in a position that is its own, one: the programs
-  /// count a game for both.
+  /// The same, but in a position that is its own mirror image, a move and its mirror image are one:
+  /// the programs count a game for both.
   std::vector<Weighed> unlike_moves_in(const Position& position) const;
 
   using Take = std::function<void(const Position& position, Weighed weighed)>;
-  /// Hands over the moves of each position that its moves lead to from the usual start, of mirror
-  /// images one. How many entries were met. O(entries).
+  /// Passes to `take` the moves of each position that the book reaches from the standard start; of
+  /// two mirror images only one is visited. Returns the number of entries that were reached.
+  /// O(entries).
   std::size_t walk(const Take& take) const;
 
  private:
@@ -71,7 +73,7 @@ class EngineBook {
   };
   std::vector<Met> met_in(const Position& position) const;
 
-  std::vector<Entry> entries_;  ///< by their locks
+  std::vector<Entry> entries_;  ///< ordered by their locks
 };
 
 }  // namespace qipu

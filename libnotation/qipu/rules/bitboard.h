@@ -1,7 +1,7 @@
 // A set of squares, one bit each.
 //
-// Two words of 45 bits: Red's half of the board and Black's, so that a rank never lies across the
-// words and what may not cross the river is a matter of one word.
+// Two words of 45 bits, for Red's half of the board and Black's. No rank lies across both words,
+// and pieces that may not cross the river need only one word.
 #pragma once
 
 #include <bit>
@@ -38,7 +38,7 @@ struct Bitboard {
   constexpr int first() const {
     return low != 0 ? std::countr_zero(low) : kHalf + std::countr_zero(high);
   }
-  /// Takes the first square out and returns its index; no jump depends on where it lies.
+  /// Removes the first square and returns its index, without a branch that depends on its place.
   /// REQUIRES: not empty.
   constexpr int pop() {
     const int index = first();

@@ -6,8 +6,8 @@
 namespace qipu {
 namespace {
 
-// Calls use(from, targets) for each of our pieces but the king until one call returns true. Own
-// pieces are not among the targets.
+// Calls use(from, targets) for each of our pieces except the king, until a call returns true. The
+// targets do not contain our own pieces.
 template <class Use>
 bool each_piece(const View& view, Bitboard left_out, Use use) {
   const Bitboard open = ~view.pieces();

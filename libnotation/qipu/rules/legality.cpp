@@ -1,4 +1,5 @@
-// Whether a move may be played, and if not, why. See view.h for how the king's safety is found.
+// Decides whether a move may be played, and if not, why. view.h explains how the king's safety is
+// found.
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,7 +14,7 @@ using tables::place;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Pieces strictly between two squares of one line.
+// Returns the pieces strictly between two squares of one line.
 Bitboard pieces_between(const Position& p, int from, int to) {
   const int low = std::min(from, to);
   const int high = std::max(from, to);
@@ -30,14 +31,15 @@ bool kings_face(const Position& p) {
          pieces_between(p, red->index(), black->index()).empty();
 }
 
-// The square on a horse's leg or an elephant's eye. REQUIRES: the move has that piece's shape.
+// Returns the square of a horse's leg or an elephant's eye. REQUIRES: the move has the shape of
+// that piece.
 int obstacle(int from, int to) {
   const int files = place(to).file - place(from).file;
   const int ranks = place(to).rank - place(from).rank;
   return from + files / 2 + ranks / 2 * Square::kFiles;
 }
 
-// Whether the piece may go so, own pieces on the target and the king's safety left aside.
+// Checks how the piece moves, without regard to own pieces on the target and the king's safety.
 Illegality way_of_moving(const Position& p, Piece piece, int from, int to) {
   const auto [ff, fr] = place(from);
   const auto [tf, tr] = place(to);
@@ -82,14 +84,15 @@ Illegality way_of_moving(const Position& p, Piece piece, int from, int to) {
   return Illegality::impossible_shape;
 }
 
-// A king outside its palace, where only impossible diagrams and illegal moves bring it.
+// For a king outside its palace, which only impossible diagrams and illegal moves lead to.
 [[gnu::noinline]] bool safe_when_played(const Position& p, Move m) {
   const Position next = p.after(m);
   const auto king = next.king(p.turn());
   return !king || !next.attacked(*king, !p.turn());
 }
 
-// Of a move of the viewer, whose turn it is, that is legal but for the king's safety.
+// Returns true if our king is safe after the move. REQUIRES: it is the viewer's turn, and the move
+// is legal apart from the king's safety.
 QIPU_INLINE bool safe_after(const View& view, const Position& p, Move m) {
   const int from = m.from().index();
   const int to = m.to().index();
@@ -97,11 +100,12 @@ QIPU_INLINE bool safe_after(const View& view, const Position& p, Move m) {
   return safe_when_played(p, m);
 }
 
-// Whether a piece of the viewer's gets there by its way of moving.
+// Returns true if a piece of the viewer reaches the square by its way of moving.
 QIPU_INLINE bool reaches(const View& view, Role role, int from, int to) {
   const auto [ff, fr] = place(from);
   const auto [tf, tr] = place(to);
-  if (role == Role::rook || role == Role::cannon) {  // along one line, so the other is not asked
+  if (role == Role::rook || role == Role::cannon) {  // along one line, so the other line is not
+                                                     // looked up
     const bool rook = role == Role::rook;
     if (fr == tr) {
       const unsigned pieces = View::occupied(view.rank(fr));
@@ -130,7 +134,7 @@ bool Position::attacked(Square s, Color by) const {
   unsigned on_file = other.hits_on_file(r, view.file(f), View::occupied(view.file(f)));
   const int king = king_index(by);
   if (king != kNoKing) {
-    // Their king is among the rooks of its file; it takes so only a king.
+    // On its file the king is one of the rooks. At a distance it can only take the other king.
     if (i != king_index(!by) && place(king).file == f) on_file &= ~(1U << place(king).rank);
     if (view.king_targets(king).has(i)) return true;
   }
@@ -162,7 +166,7 @@ bool Position::in_check() const {
 bool Position::safe_after(Move m) const { return qipu::safe_after(View(*this, turn_), *this, m); }
 
 bool Position::legal(Move m) const {
-  // Once for each side, so that the compiler knows whose tables and bits are meant.
+  // Called once for each side, so that the compiler knows the tables and bits of that side.
   return turn_ == Color::red ? qipu::legal(View(*this, Color::red), *this, Color::red, m)
                              : qipu::legal(View(*this, Color::black), *this, Color::black, m);
 }

@@ -1,13 +1,13 @@
-// Counts the leaves of the move tree. Moves of the last ply are counted from sets of targets, not
-// listed: most positions have a king that nothing comes near, and need not be asked about more.
+// Counts the leaves of the move tree. The moves of the last ply are counted from sets of targets,
+// not listed. In most positions no piece is near the king, and no more checks are needed.
 
 #include <bit>
 
 #include "qipu/rules/position.h"
 #include "qipu/rules/view.h"
 
-// Bits are counted by one instruction on nearly every x86-64 made since 2008, but the compiler may
-// not assume so: the tree is compiled twice and the processor asked.
+// Nearly every x86-64 since 2008 counts bits in one instruction, but the compiler may not assume
+// that. So the tree is compiled twice, and the choice is made when the program runs.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define QIPU_COUNTS_BITS [[gnu::target("popcnt,bmi,bmi2")]]
 #endif
@@ -29,7 +29,8 @@ QIPU_INLINE int count_lines(const View& v, Bitboard pieces, const auto& on_rank,
   return n;
 }
 
-// All pawns at once: the steps ahead, then those aside of the pawns beyond the river.
+// Counts the moves of all pawns at once: the forward steps, then the sideways steps of pawns beyond
+// the river.
 QIPU_INLINE int count_pawns(Color us, Bitboard pawns, Bitboard open) {
   constexpr std::uint64_t kFirstFile = 0x1008040201;
   constexpr int kLastRank = 36;
@@ -57,7 +58,7 @@ QIPU_INLINE int count_each(Bitboard pieces, Bitboard open, Targets targets) {
   return n;
 }
 
-// Our pieces's moves but the king's, none of them bound to shield him.
+// Counts the moves of our pieces except the king, when none of them has to protect it.
 QIPU_INLINE int count_unbound(const View& v, Color us) {
   const Bitboard open = ~v.pieces();
   return count_lines(v, v.pieces(Role::rook), tables::kRookOnRank, tables::kRookOnFile) +

@@ -13,7 +13,7 @@ using tables::kKeys;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// The strokes of each kind of piece in the words of its rank and of its file.
+// The bits of each kind of piece in the words of its rank and of its file.
 struct Strokes {
   std::array<std::uint64_t, Piece::kCodes> rank{}, file{};
 };
@@ -34,7 +34,7 @@ constexpr Strokes make_strokes() {
 }
 constexpr Strokes kStrokes = make_strokes();
 
-// Which of Position::sides_ a code belongs to.
+// The index in Position::sides_ for each code.
 constexpr std::array<std::uint8_t, Piece::kCodes> kSide = {2, 0, 0, 0, 0, 0, 0, 0,
                                                            1, 1, 1, 1, 1, 1, 1};
 
@@ -99,7 +99,8 @@ Position::Undo Position::make(Move m) {
   const auto [tf, tr] = tables::place(to.index());
   const Piece mover = board_[from];
   assert(mover);
-  board_.set(from, Piece());  // before looking at `to`, lest a move on the spot takes itself
+  board_.set(from, Piece());  // before reading `to`, so that a move to its own square does not take
+                              // the piece
   const Piece captured = board_[to];
   board_.set(to, mover);
   const Undo undo{captured, quiet_plies_};
@@ -125,7 +126,7 @@ Position::Undo Position::make(Move m) {
   const bool quiet = captured.empty();
   quiet_plies_ = static_cast<std::uint16_t>(
       quiet ? quiet_plies_ + (quiet_plies_ < kMaxQuietPlies ? 1 : 0) : 0);
-  round_ += static_cast<int>(turn_);  // after Black's
+  round_ += static_cast<int>(turn_);  // after Black's move
   turn_ = !turn_;
   return undo;
 }

@@ -1,8 +1,9 @@
-// A position that can be played on: the fast, exact core under replay, arbiter and engine.
+// A position for playing: the fast and exact basis of replay, arbiter and engine.
 //
-// Rules are those all books share: each piece's moves, the king's palace, the flying general (kings
-// may not face), no move that leaves one's own king attackable; no legal move is a loss, in check
-// (mate, 绝杀) or not (stalemate, 困毙). Repetition and the move limit are the arbiter's business.
+// The rules are those that all rule books share: the moves of each piece, the king's palace, the
+// flying general (kings may not face each other), and no move that leaves one's own king open to
+// capture. A side without a legal move loses, whether in check (mate, 绝杀) or not (stalemate,
+// 困毙). Repetition and the move limit are left to the arbiter.
 #pragma once
 
 #include <array>
@@ -18,31 +19,31 @@ namespace qipu {
 
 enum class GameEnd : std::uint8_t { none, checkmate, stalemate };
 
-/// Why a move may not be played; `none` when it may.
+/// Why a move may not be played; `none` if it may.
 enum class Illegality : std::uint8_t {
   none,
-  empty_origin,    ///< nothing stands there
-  not_your_piece,  ///< the other side's piece
+  empty_origin,    ///< the square is empty
+  not_your_piece,  ///< the piece belongs to the other side
   own_piece_on_target,
-  impossible_shape,  ///< that piece never moves so (士 straight, 马 two straight ...)
+  impossible_shape,  ///< this piece never moves like that (士 straight, 马 two straight ...)
   leaves_palace,
   crosses_river,
   pawn_goes_back,
   pawn_sideways_before_river,
   leg_blocked,    ///< 别马腿
   eye_blocked,    ///< 塞象眼
-  path_blocked,   ///< 车 or 炮 with pieces between
+  path_blocked,   ///< 车 or 炮 with pieces in the way
   no_screen,      ///< 炮 takes without a screen
   many_screens,   ///< 炮 takes over two or more
   kings_face,     ///< leaves the kings facing
-  king_in_check,  ///< leaves or puts the own king in check
+  king_in_check,  ///< leaves or puts the mover's own king in check
 };
 
 class Position {
  public:
-  /// The position of the setup, or its faults less those forgiven. Two kings of one side and more
-  /// than 16 pieces of one side are never forgiven. Counters beyond reason are cut to 65535 plies
-  /// and 10^9 rounds.
+  /// Returns the position of the setup, or its faults without the allowed ones. Two kings of one
+  /// side and more than 16 pieces of one side are never allowed. Counters are limited to 65535
+  /// plies and 10^9 rounds.
   static std::expected<Position, Faults> from(const Setup& setup, Faults forgiven = {});
   /// The start of a game.
   static const Position& standard();
@@ -59,29 +60,30 @@ class Position {
   Bitboard pieces(Color c) const { return sides_[index(c)]; }
   Bitboard occupied() const { return sides_[0] | sides_[1]; }
 
-  /// The side to move is in check, kings that face each other included.
+  /// Returns true if the side to move is in check; this includes kings that face each other.
   bool in_check() const;
-  /// Some piece of `by` could take on s now, whatever stands there. Kings take at a distance
-  /// (down an open file) only each other.
+  /// Returns true if a piece of `by` could take on s now, whatever stands there. At a distance
+  /// (along an open file) a king takes only the other king.
   bool attacked(Square s, Color by) const;
-  bool legal(Move m) const;              ///< any move at all may be asked
+  bool legal(Move m) const;              ///< accepts any move
   Illegality why_illegal(Move m) const;  ///< the first reason, O(1)
-  /// The piece that blocks the leg, the eye or the path of a move refused for that reason.
+  /// Returns the piece that blocks the leg, the eye or the path of a move that is illegal for this
+  /// reason.
   std::optional<Square> blocker(Move m) const;
-  /// Where the piece on s, of either side, may go by its way of moving alone; none from an empty
-  /// square.
+  /// The squares that the piece on s, of either side, reaches by its way of moving alone; none for
+  /// an empty square.
   Bitboard targets(Square s) const;
-  /// The legal moves, in an order that depends on the position alone. Where the other side's king
-  /// stands to be taken (only in impossible diagrams), taking it is among them.
+  /// The legal moves, in an order that depends only on the position. If the other side's king can
+  /// be taken (only in impossible diagrams), that move is among them.
   MoveList legal_moves() const;
-  /// The legal moves that take.
+  /// The legal moves that capture.
   MoveList legal_captures() const;
-  /// The moves of each piece by its way of moving alone, own king's safety not asked.
+  /// The moves of each piece by its way of moving alone, without regard to the king's safety.
   MoveList pseudo_legal_moves() const;
-  // Into a list that is there already.
+  // The same, into an existing list.
   void legal_moves(MoveList& out) const;
   void legal_captures(MoveList& out) const;
-  void legal_quiets(MoveList& out) const;  ///< those that take nothing
+  void legal_quiets(MoveList& out) const;  ///< moves that capture nothing
   bool has_legal_move() const;
   GameEnd end() const;
 
@@ -89,31 +91,32 @@ class Position {
     Piece captured;
     std::uint16_t quiet_plies = 0;
   };
-  /// Plays the move, legal or not, as records hold it. REQUIRES: something stands on m.from().
-  /// The turn passes to the other side, whichever side moved.
+  /// Plays the move, legal or not, because records contain illegal moves. REQUIRES: m.from() is not
+  /// empty. The turn passes to the other side, whichever side moved.
   Undo make(Move m);
   /// REQUIRES: m was the last move made.
   void unmake(Move m, const Undo& undo);
-  /// Lets that side move now; nothing else changes.
+  /// Sets the side to move; nothing else changes.
   void give_turn(Color c);
-  /// Plays a move of a record in which a side may move twice running: its piece's side has the
-  /// turn. REQUIRES: something stands on m.from().
+  /// Plays a move of a record in which a side may move twice in a row: the side of the piece is the
+  /// one to move. REQUIRES: m.from() is not empty.
   void replay(Move m);
-  /// The position after make(m).
+  /// Returns the position after make(m).
   Position after(Move m) const;
-  /// The position with that side to move.
+  /// Returns the position with this side to move.
   Position with_turn(Color c) const;
-  Position mirrored() const;  ///< left for right; as dear as from()
+  Position mirrored() const;  ///< left and right exchanged; costs as much as from()
 
-  /// Leaf nodes of the legal move tree. The last ply is counted without being played.
+  /// Returns the number of leaves of the legal move tree. The last ply is counted without being
+  /// played.
   std::uint64_t perft(int depth) const;
 
  private:
   friend class View;
 
-  // A rank or a file: four fields of 16 bits, one bit a square. From the lowest: Red's pieces,
-  // Black's pieces, rooks of both, cannons of both. Kings count as rooks on files, for they may not
-  // face.
+  // A rank or a file: four fields of 16 bits, one bit per square. From the lowest: Red's pieces,
+  // Black's pieces, rooks of both sides, cannons of both sides. On files, kings count as rooks,
+  // because they may not face each other.
   using LineWord = std::uint64_t;
   static constexpr int kNoKing = Square::kCount;
 
@@ -124,19 +127,21 @@ class Position {
   static constexpr std::size_t index(Color c) { return static_cast<std::size_t>(c); }
   int king_index(Color c) const { return where_[code(Piece(c, Role::king))]; }
   void put(Square s, Piece p);
-  bool safe_after(Move m) const;  // of a move that is legal but for the king's safety
+  bool safe_after(Move m) const;  // for a move that is legal apart from the king's safety
 
   Board board_;
   Color turn_ = Color::red;
   std::uint16_t quiet_plies_ = 0;
   std::int32_t round_ = 1;
   std::uint64_t key_ = 0;
-  std::array<LineWord, Square::kRanks + 2> ranks_{};  // rank r at r + 1, an empty one either side
+  std::array<LineWord, Square::kRanks + 2> ranks_{};  // rank r at r + 1, with an empty one at each
+                                                      // end
   std::array<LineWord, Square::kFiles> files_{};
-  std::array<Bitboard, Piece::kCodes> pieces_{};  // by code; [0] is scrap
-  std::array<Bitboard, 3> sides_{};               // by color; [2] is scrap
-  // Where the piece of a code was put last: for kings, of which there is one at most, where it
-  // stands, or kNoKing. Of the others it means nothing; storing all of them spares a jump.
+  std::array<Bitboard, Piece::kCodes> pieces_{};  // by code; [0] is unused
+  std::array<Bitboard, 3> sides_{};               // by color; [2] is unused
+  // The square where a piece of each code was last put. For the kings, of which each side has at
+  // most one, it is the king's square or kNoKing. For other pieces it has no meaning; storing it
+  // for all pieces avoids a branch.
   std::array<std::uint8_t, Piece::kCodes> where_{};
 };
 

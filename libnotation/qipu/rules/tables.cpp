@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// The lowest piece above `place` and the highest below it, as bits; 0 where there is none.
+// The nearest piece above `place` and the nearest below it, as bits; 0 if there is none.
 struct Neighbours {
   unsigned above, below;
 };
@@ -18,8 +18,8 @@ constexpr Neighbours neighbours(unsigned place, unsigned occupied) {
   return {above & (0U - above), std::bit_floor(below)};
 }
 
-// Squares strictly between `place` and those two pieces, to the ends of the line where there is
-// none.
+// Returns the squares strictly between `place` and those two pieces, or the end of the line if
+// there is no piece.
 constexpr unsigned between(unsigned place, Neighbours n, unsigned line) {
   const unsigned upwards = (n.above - 1) & ~((2U << place) - 1);
   const unsigned downwards = ((1U << place) - 1) & (n.below == 0 ? ~0U : ~(2 * n.below - 1));
@@ -57,8 +57,8 @@ constexpr Bitboard square_bit(int file, int rank) {
   return s ? Bitboard::of(*s) : Bitboard{};
 }
 
-// For each square and each set of occupied squares about it, the squares reached past the empty
-// ones. `reached(file, rank, i)` gives those past the i-th.
+// For each square and each set of occupied squares around it, the squares reached over the empty
+// ones. `reached(file, rank, i)` returns those reached over the i-th.
 template <class Reached>
 constexpr auto make_blocked(Reached reached) {
   Table<Bitboard, kSquares, 16> table{};
@@ -138,7 +138,7 @@ constexpr auto make_pawns_to() {
   return table;
 }
 
-// SplitMix64 (Steele, Lea, Flood 2014), from a fixed seed: keys are the same in every build.
+// SplitMix64 (Steele, Lea, Flood 2014), from a fixed seed, so the keys are the same in every build.
 constexpr auto make_keys() {
   Table<std::uint64_t, kCodes, kSquares> table{};
   std::uint64_t state = 0x71697075;  // "qipu"

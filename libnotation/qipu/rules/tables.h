@@ -1,8 +1,8 @@
-// What the rules look up: where each piece can go, worked out by the compiler.
+// Lookup tables for the rules, computed by the compiler: the squares that each piece can reach.
 //
-// A line is a rank (9 squares, bit 0 on file a) or a file (10 squares, bit 0 on rank 0); rooks and
-// cannons are looked up by their place on a line and the squares of that line that are occupied.
-// Horses and elephants are looked up by which of the four squares about them are occupied.
+// A line is a rank (9 squares, bit 0 on file a) or a file (10 squares, bit 0 on rank 0). Rooks and
+// cannons are looked up by their place on a line and the occupied squares of that line. Horses and
+// elephants are looked up by which of the four squares around them are occupied.
 #pragma once
 
 #include <array>
@@ -24,28 +24,29 @@ using Table = std::array<std::array<T, M>, N>;
 
 using Line = std::uint16_t;
 
-/// Squares a rook reaches, the first piece each way included, of either side. [place][occupied]
+/// Squares that a rook reaches, including the first piece in each direction, of either side.
+/// [place][occupied]
 extern const Table<Line, 9, 512> kRookOnRank;
 extern const Table<Line, 10, 1024> kRookOnFile;
-/// Empty squares a cannon reaches, and the piece behind the first screen each way.
+/// Empty squares that a cannon reaches, and the piece after the first screen in each direction.
 extern const Table<Line, 9, 512> kCannonOnRank;
 extern const Table<Line, 10, 1024> kCannonOnFile;
 
-/// Targets of a horse. The index has bit 0 where the left neighbour is occupied, 1 below, 2 right,
-/// 3 above.
+/// Targets of a horse. Bit 0 of the index is set if the left neighbour is occupied, bit 1 below,
+/// bit 2 right, bit 3 above.
 extern const Table<Bitboard, kSquares, 16> kHorse;
-/// Where horses stand that attack a square, their legs being its neighbours across the corner. The
-/// index has bit 0 where the neighbour below on the left is occupied, 1 above on the left, 2 below
-/// on the right, 3 above on the right.
+/// The squares from which a horse attacks a square; their legs are its diagonal neighbours. Bit 0
+/// of the index is set if the neighbour below on the left is occupied, bit 1 above on the left, bit
+/// 2 below on the right, bit 3 above on the right.
 extern const Table<Bitboard, kSquares, 16> kHorsesTo;
-/// Targets of an elephant by its eyes, indexed as kHorsesTo; the river is not looked at.
+/// Targets of an elephant by its eyes, indexed as kHorsesTo; the river is not considered.
 extern const Table<Bitboard, kSquares, 16> kElephant;
 
-/// [color][from]: targets that stay in the palace.
+/// [color][from]: the targets; those of king and advisor stay in the palace.
 extern const Table<Bitboard, 2, kSquares> kKing;
 extern const Table<Bitboard, 2, kSquares> kAdvisor;
 extern const Table<Bitboard, 2, kSquares> kPawn;
-/// [color][to]: where that side's pawns stand that attack a square.
+/// [color][to]: the squares from which a pawn of that side attacks a square.
 extern const Table<Bitboard, 2, kSquares> kPawnsTo;
 
 /// Zobrist keys; those of no piece (code 0) are 0. [code][square]
@@ -75,13 +76,13 @@ inline constexpr Row<Bitboard, kSquares> kBits = make_bits();
 constexpr Place place(int index) { return kPlaces[static_cast<std::size_t>(index)]; }
 constexpr Bitboard bit(int index) { return kBits[static_cast<std::size_t>(index)]; }
 
-/// The squares of a rank as a set.
+/// Converts the squares of a rank to a set.
 constexpr Bitboard rank_squares(int rank, unsigned line) {
   return rank < 5 ? Bitboard{std::uint64_t{line} << (rank * 9), 0}
                   : Bitboard{0, std::uint64_t{line} << (rank * 9 - Bitboard::kHalf)};
 }
 
-/// Five bits side by side become bits nine apart.
+/// Spreads five adjacent bits to every ninth bit.
 constexpr Row<std::uint64_t, 32> make_spread() {
   Row<std::uint64_t, 32> spread{};
   for (unsigned m = 0; m < 32; ++m) {
@@ -93,12 +94,12 @@ constexpr Row<std::uint64_t, 32> make_spread() {
 }
 inline constexpr Row<std::uint64_t, 32> kSpread = make_spread();
 
-/// The squares of a file as a set.
+/// Converts the squares of a file to a set.
 constexpr Bitboard file_squares(int file, unsigned line) {
   return {kSpread[line & 31U] << file, kSpread[line >> 5 & 31U] << file};
 }
 
-/// The three by three squares of a side's palace.
+/// The nine squares of a side's palace.
 constexpr Bitboard palace(Color c) {
   constexpr std::uint64_t kThreeRanks = std::uint64_t{0x38} * (1 + (1 << 9) + (1 << 18));
   return c == Color::red ? Bitboard{kThreeRanks, 0} : Bitboard{0, kThreeRanks << 18};

@@ -1,8 +1,8 @@
-// How one side sees a position: where its pieces may go and what threatens its king.
+// A position as one side sees it: the squares that its pieces reach, and the threats to its king.
 //
-// The parts that legality, generation and perft share, to be inlined into each of them; not for
-// users of the library. Squares are plain indices here, colors are those of the viewer (us) and the
-// other side (them).
+// Legality, generation and perft share these functions, which are inlined into each of them; they
+// are not for users of the library. Squares are plain indices here; colors are the viewer's (us)
+// and the other side's (them).
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace qipu {
 
-/// What a side's pieces must heed so that their king is safe after the move.
+/// The restrictions on a side's pieces that keep their king safe.
 struct Guard {
-  Bitboard free;    ///< where pieces may go that shield nothing
-  Bitboard pinned;  ///< the pieces that shield him; the king is none of either
+  Bitboard free;    ///< the targets of pieces that protect nothing
+  Bitboard pinned;  ///< the pieces that protect the king; the king itself is in neither set
 };
 
 class View {
@@ -31,8 +31,8 @@ class View {
 
   QIPU_INLINE int king() const { return king_; }
   QIPU_INLINE bool has_king() const { return king_ != kNoKing; }
-  /// Guards and safe() speak only of a king in its palace: elsewhere, where only impossible
-  /// diagrams and illegal moves bring it, pieces could take it that otherwise never can.
+  /// Guards and safe() are valid only for a king in its palace. Elsewhere (in impossible diagrams
+  /// or after illegal moves) it could be attacked by pieces that otherwise never reach it.
   QIPU_INLINE bool king_at_home() const { return has_king() && tables::palace(us_).has(king_); }
 
   QIPU_INLINE Bitboard pieces(Role r) const { return p_.pieces(us_, r); }
@@ -51,23 +51,24 @@ class View {
   QIPU_INLINE static unsigned rooks(LineWord w) { return static_cast<unsigned>(w >> 32) & 0x3FFU; }
   QIPU_INLINE static unsigned cannons(LineWord w) { return static_cast<unsigned>(w >> 48); }
 
-  /// Which of the squares left, below, right and above are occupied; the index of kHorse.
+  /// The occupied ones among the squares left, below, right and above; the index of kHorse.
   QIPU_INLINE std::size_t straight_neighbours(int s) const {
     const auto [f, r] = tables::place(s);
     return (occupied(rank(r)) << 1 >> f & 5U) | (occupied(file(f)) << 1 >> r & 5U) << 1;
   }
-  /// Which of the squares across the corners are occupied; the index of kHorsesTo and kElephant.
+  /// The occupied ones among the diagonal neighbours; the index of kHorsesTo and kElephant.
   QIPU_INLINE std::size_t corner_neighbours(int s) const {
     const auto [f, r] = tables::place(s);
     return (occupied(rank(r - 1)) << 1 >> f & 5U) | (occupied(rank(r + 1)) << 1 >> f & 5U) << 1;
   }
-  /// The bit there of the square so far away; 0 where it is none across a corner.
+  /// The bit of corner_neighbours() for the square at this offset; 0 if it is not a diagonal
+  /// neighbour.
   QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
     if (files * files != 1 || ranks * ranks != 1) return 0;
     return std::size_t{1} << (files + 1 + (ranks + 1) / 2);
   }
 
-  // Where a piece of ours may go by its way of moving alone, pieces of ours included as targets.
+  // Squares that a piece of ours reaches by its way of moving alone; they may hold pieces of ours.
 
   QIPU_INLINE Bitboard king_targets(int s) const { return tables::kKing[at(us_)][at(s)]; }
   QIPU_INLINE Bitboard advisor_targets(int s) const { return tables::kAdvisor[at(us_)][at(s)]; }
@@ -83,7 +84,7 @@ class View {
     return tables::rank_squares(r, tables::kRookOnRank[f][occupied(rank(r))]) |
            tables::file_squares(f, tables::kRookOnFile[r][occupied(file(f))]);
   }
-  /// Never a piece of ours that it could not take if it were theirs.
+  /// A piece of ours is among the targets only if the cannon could take it if it were theirs.
   QIPU_INLINE Bitboard cannon_targets(int s) const {
     const auto [f, r] = tables::place(s);
     return tables::rank_squares(r, tables::kCannonOnRank[f][occupied(rank(r))]) |
@@ -102,10 +103,10 @@ class View {
     return {};
   }
 
-  // What threatens. Their rooks, cannons, horses, pawns, and their king down an open file.
+  // Threats: their rooks, cannons, horses and pawns, and their king along an open file.
 
-  /// Their rooks and cannons (and on a file, king) that hit place `p` of a line, whose pieces are
-  /// `occupied`.
+  /// Their rooks and cannons (on a file also their king) that attack place `p` of a line, when
+  /// `pieces` are the occupied squares of the line.
   QIPU_INLINE unsigned hits_on_rank(int p, LineWord w, unsigned pieces) const {
     return enemy(w) & ((tables::kRookOnRank[at(p)][pieces] & rooks(w)) |
                        (tables::kCannonOnRank[at(p)][pieces] & cannons(w)));
@@ -115,8 +116,8 @@ class View {
                        (tables::kCannonOnFile[at(p)][pieces] & cannons(w)));
   }
 
-  /// Whether our king would be safe on s, no piece of ours but the king leaving its place.
-  /// REQUIRES: s lies in our palace.
+  /// Returns true if our king would be safe on s, when no other piece of ours moves. REQUIRES: s
+  /// lies in our palace.
   QIPU_INLINE bool safe(int s) const {
     const auto [f, r] = tables::place(s);
     const auto [kf, kr] = tables::place(king_);
@@ -128,8 +129,8 @@ class View {
     return (horses | pawns).empty();
   }
 
-  /// Whether our king is safe after a piece of ours that is not the king has moved, by whatever
-  /// way. REQUIRES: king_at_home().
+  /// Returns true if our king is safe after a piece of ours other than the king has moved from
+  /// `from` to `to` in any way. REQUIRES: king_at_home().
   QIPU_INLINE bool safe_after(int from, int to) const {
     const auto [kf, kr] = tables::place(king_);
     const auto [ff, fr] = tables::place(from);
@@ -156,11 +157,11 @@ class View {
     return (horses & tables::kHorsesTo[at(king_)][legs]).empty();
   }
 
-  /// Whether anything comes near enough to our king for a guard to say more than "all may go
-  /// anywhere". REQUIRES: king_at_home().
+  /// Returns true if a piece of theirs is near enough to our king that guard() may restrict our
+  /// moves. REQUIRES: king_at_home().
   QIPU_INLINE bool troubled() const;
-  /// Calls pin(from, to) for each pinned piece, with where it may go as far as the king is
-  /// concerned. REQUIRES: king_at_home().
+  /// Calls pin(from, to) for each pinned piece with the squares to which it may move without
+  /// exposing the king. REQUIRES: king_at_home().
   template <class Pin>
   QIPU_INLINE Guard guard(Pin pin) const;
 
@@ -174,10 +175,11 @@ class View {
   QIPU_INLINE static unsigned side(LineWord w, Color c) {
     return static_cast<unsigned>(w >> (c == Color::red ? 0 : 16)) & 0x3FFU;
   }
-  /// Their rooks and cannons (and on a file, king) on the line.
+  /// Their rooks and cannons (on a file also their king) on the line.
   QIPU_INLINE unsigned strikers(LineWord w) const { return enemy(w) & (rooks(w) | cannons(w)); }
   QIPU_INLINE LineWord own_field() const { return us_ == Color::red ? 1U : 1U << 16; }
-  // The leg of a horse on `horse` that strikes `target`: next to the horse, towards the target.
+  // The leg of a horse on `horse` that attacks `target`: the square next to the horse, towards the
+  // target.
   QIPU_INLINE static int leg(int horse, int target) {
     const auto [hf, hr] = tables::place(horse);
     const auto [tf, tr] = tables::place(target);
@@ -189,11 +191,11 @@ class View {
     return a < b ? (b - 1) & ~(2 * a - 1) : (a - 1) & ~(2 * b - 1);
   }
 
-  // The nearest pieces each way on a line through the king, as bits of the line.
+  // The nearest pieces in each direction on a line through the king, as bits of the line.
   struct Nearest {
     unsigned first, second, third;
     unsigned rooks, cannons;  // theirs, on the whole line
-    // Those that strike or would if pieces left or came.
+    // Pieces that attack the king, or would if another piece left or came.
     unsigned trouble() const { return ((first | second) & (rooks | cannons)) | (third & cannons); }
   };
   template <class Table>
@@ -206,8 +208,8 @@ class View {
     return {first, second, third, rooks(w) & enemy(w), cannons(w) & enemy(w)};
   }
 
-  // One way from the king, where something strikes or may: the nearest pieces, one bit each or
-  // none.
+  // One direction from the king in which a piece attacks or may attack: the nearest pieces, each
+  // one bit or none.
   struct Way {
     Nearest pieces;
     unsigned king;
@@ -216,7 +218,7 @@ class View {
   struct Ways {
     int count = 0;
     std::array<Way, 4> way;
-    std::array<Bitboard, 4> free;  // where pieces may go so that nothing comes from there
+    std::array<Bitboard, 4> free;  // the targets that leave the king safe from this direction
   };
   template <class Table>
   QIPU_INLINE void add_ways(Ways& ways, LineWord w, int place, const Table& rook,
@@ -232,11 +234,12 @@ class View {
   int king_;
 };
 
-// What may come along a line depends on the nearest two pieces each way: a rook (or the other king)
-// strikes as the first, a cannon as the second. A piece that moves changes the two nearest only by
-// leaving, so that the third comes into play, or by arriving between the king and the second.
+// A threat along a line depends on the nearest two pieces in each direction: a rook (or the other
+// king) attacks as the first piece, a cannon as the second. A move changes these two only if one of
+// them leaves, so that the third becomes one of them, or if a piece arrives between the king and
+// the second.
 //
-// Where pieces may go when the nearest two are these.
+// Returns the squares to which a piece may move when these are the nearest two.
 QIPU_INLINE Bitboard View::free(const Way& way, unsigned first, unsigned second) const {
   const unsigned before = first == 0 ? 0 : between(way.king, first);
   const bool rook = (first & way.pieces.rooks) != 0;
@@ -285,11 +288,11 @@ QIPU_INLINE Guard View::guard(Pin pin) const {
   add_ways(ways, rank(kr), kf, tables::kRookOnRank, false);
   add_ways(ways, file(kf), kr, tables::kRookOnFile, true);
 
-  Bitboard near = Bitboard::all();  // what pawns and horses leave free
+  Bitboard near = Bitboard::all();  // the targets that leave the king safe from pawns and horses
   for (Bitboard b = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]; !b.empty();) {
     near &= tables::bit(b.pop());
   }
-  Bitboard blocked;  // their horses kept off by a piece on the leg
+  Bitboard blocked;  // their horses that are blocked by a piece on the leg
   const Bitboard horses = their(Role::horse) & tables::kHorsesTo[at(king_)][0];
   if (!horses.empty()) {
     const Bitboard checking = horses & tables::kHorsesTo[at(king_)][corner_neighbours(king_)];
@@ -327,7 +330,7 @@ QIPU_INLINE Guard View::guard(Pin pin) const {
     for (Bitboard b = blocked; !b.empty();) {
       const int other = b.pop();
       if (leg(other, king_) != shield) continue;
-      to = {};  // it keeps two horses off
+      to = {};  // it blocks two horses
       blocked ^= tables::bit(other);
     }
     g.pinned |= tables::bit(shield);

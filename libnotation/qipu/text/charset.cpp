@@ -1,4 +1,4 @@
-// Tables of the sets, and one step of reading each encoding.
+// Tables of the character sets, and the reading of one character in each encoding.
 
 #include "qipu/text/charset.h"
 
@@ -23,7 +23,7 @@ constexpr Unit whole(char32_t c, std::uint8_t bytes) { return {.c = c, .bytes = 
 constexpr bool is_digit(std::uint8_t b) { return b >= '0' && b <= '9'; }
 
 Unit four_bytes(std::string_view bytes, std::size_t pos) {
-  // The second byte is a digit: damage must leave it alone.
+  // The second byte is a digit, so it must not become part of the damage.
   if (pos + 2 == bytes.size()) return cut(1);
   const std::uint8_t third = byte_at(bytes, pos + 2);
   if (!Pairs::is_lead(third)) return bad(1);
@@ -52,7 +52,7 @@ Unit utf8(std::string_view bytes, std::size_t pos) {
   std::size_t next = pos;
   const char32_t c = next_char(bytes, next);
   if (next - pos > 1) return whole(c, static_cast<std::uint8_t>(next - pos));
-  // Damage is as long as it still looked like one character.
+  // The damage extends over the bytes that could still belong to one character.
   const std::uint8_t lead = byte_at(bytes, pos);
   if (lead < 0xC2 || lead > 0xF4) return bad(1);
   const std::size_t want = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

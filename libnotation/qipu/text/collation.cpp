@@ -38,7 +38,7 @@ std::string Collation::key(std::string_view text) const {
   const bool fits = size <= out.size();
   out.resize(size);
   if (!fits) fill();
-  while (out.ends_with('\0')) out.pop_back();  // the end, which ICU marks
+  while (out.ends_with('\0')) out.pop_back();  // the end mark that ICU adds
   return out;
 }
 

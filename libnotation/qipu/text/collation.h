@@ -1,4 +1,4 @@
-// Texts in the order in which people look them up.
+// The order of texts for readers.
 #pragma once
 
 #include <memory>
@@ -7,12 +7,13 @@
 
 namespace qipu {
 
-/// Chinese by its pinyin (拼音次序), letters as dictionaries have them, runs of digits as numbers.
-/// Any number of threads may ask one.
+/// Orders Chinese by pinyin (拼音次序), letters as in dictionaries, and sequences of digits as
+/// numbers. Any number of threads may use one object.
 class Collation {
  public:
   Collation();
-  /// Keys compare, byte by byte, as the texts are ordered. No byte of it is 0. O(n).
+  /// Returns a key; keys compared byte by byte have the order of the texts. No byte of a key is 0.
+  /// O(n).
   std::string key(std::string_view text) const;
 
  private:

@@ -1,9 +1,9 @@
-// Bytes to UTF-8, and the way back from a place in the text to a place in the bytes.
+// Decodes bytes to UTF-8, and finds the byte of a place in the text.
 //
-// The bytes are taken in blocks. At the start of each a mark says how far text and bytes have come,
-// so the way back is a walk through one block. In GB18030 a dangling lead byte can swallow a `}` or
-// `[`, which are trail bytes too; where the text around shows that the bracket was meant, the lead
-// byte alone is called damaged.
+// The bytes are decoded in blocks. A mark at the start of each block stores the offsets in text and
+// bytes, so that the byte of a place is found by reading one block again. In GB18030, `}` and `[`
+// are also trail bytes, so a lead byte without its trail byte can swallow them. If the text around
+// it shows that the bracket was meant, only the lead byte counts as damaged.
 
 #include <algorithm>
 
@@ -14,16 +14,17 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kBlock = 256;  // bytes between two marks, of which byte_of() passes half
+constexpr std::size_t kBlock = 256;  // bytes between two marks, of which byte_of() reads half on
+                                     // average
 
-/// Watches for a lead byte that stands before a bracket: old programs cut comments at a number of
-/// bytes, and wrote `}` after half a character.
+/// Finds lead bytes that stand before a bracket: old programs cut comments at a number of bytes,
+/// and so wrote `}` after half a character.
 class Brackets {
  public:
   Brackets(std::string_view bytes, Encoding encoding) : bytes_(bytes), encoding_(encoding) {}
 
-  /// Whether the pair at `pos` is half a character and a bracket. `text` is what was decoded
-  /// before it. Amortised O(1).
+  /// Returns true if the pair at `pos` is half a character and a bracket. `text` is the text
+  /// decoded before it. Amortised O(1).
   bool severed(std::size_t pos, std::string_view text) {
     const char trail = bytes_[pos + 1];
     if (trail == '[') return bytes_.substr(pos + 2, 9) == "/DhtmlXQ_";
@@ -36,7 +37,7 @@ class Brackets {
   }
 
  private:
-  /// Whether the next brace is one that closes.
+  /// Returns true if the next brace is a closing one.
   bool closes_later(std::size_t pos) {
     if (next_brace_ < pos) {
       next_brace_ = pos;
@@ -110,7 +111,7 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
   }
   if (text_offset >= owned_.size()) return bom_bytes_ + bytes_.size();
   auto mark = std::ranges::upper_bound(marks_, text_offset, {}, &Mark::text);
-  --mark;  // the first mark is 0, 0
+  --mark;  // never before begin(): the first mark is 0, 0
   std::size_t pos = mark->byte;
   std::size_t at = mark->text;
   auto damage = std::ranges::lower_bound(bad_, at, {}, &BadBytes::text);
@@ -145,7 +146,7 @@ std::size_t Decoded::text_of(std::size_t byte) const {
   if (byte >= bytes_.size()) return owned_.size();
   auto mark = std::ranges::upper_bound(marks_, byte, {}, &Mark::byte);
   std::size_t high = mark == marks_.end() ? owned_.size() : mark->text;
-  std::size_t low = (--mark)->text;  // the first mark is 0, 0
+  std::size_t low = (--mark)->text;  // never before begin(): the first mark is 0, 0
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
     if (byte_of(middle) < byte + bom_bytes_) {
@@ -160,8 +161,8 @@ std::size_t Decoded::text_of(std::size_t byte) const {
 std::string decode_field(std::string_view bytes, Encoding encoding) {
   Decoded decoded = decode(bytes, encoding);
   std::string_view text = decoded.text();
-  // Only damage that the field's end made is dropped. Of four bytes of GB18030 the second is a
-  // digit, which damage leaves alone: what is cut begins in front of it.
+  // Only damage caused by the end of the field is dropped. In four bytes of GB18030 the second one
+  // is a digit, which damage does not include, so the cut character begins before it.
   const auto cut = std::ranges::find_if(decoded.bad(), [&](const BadBytes& b) {
     return charset::next_unit(bytes, b.byte, decoded.encoding()).cut;
   });

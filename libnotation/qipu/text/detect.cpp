@@ -1,14 +1,14 @@
-// Which encoding a text is in, by validity first and evidence second.
+// Detects the encoding of a text, first by validity and then by evidence.
 //
-//   1. A byte order mark. 2. Zero bytes: UTF-16 by where they stand, or not text. 3. Only ASCII.
-//   4. Otherwise UTF-8, GB18030 and Big5-HKSCS are each tried: every character speaks for or
-//   against (charset::evidence_of), every damaged stretch speaks against; the best mean wins. A
-//   few damaged bytes therefore cost a file nothing, and private-use characters, by which wrong
-//   tables betray themselves, count as heavily as damage.
+//   1. A byte order mark. 2. Zero bytes: UTF-16 by their places, or not text. 3. Only ASCII.
+//   4. Otherwise UTF-8, GB18030 and Big5-HKSCS are tried. Every character counts for or against
+//   an encoding (charset::evidence_of), every damaged stretch counts against it, and the best mean
+//   wins. So a few damaged bytes do not matter. Private-use characters, the sign of a wrong table,
+//   count strongly against an encoding.
 //
-// Short texts need the same scale for UTF-8 too: the name 郑惟桐 in GBK is valid UTF-8, namely a
-// Hebrew accent, a Greek letter and a combining mark. Valid UTF-8 that has nothing but signs and
-// letters of the West is what it says: L·Li is no L路Li.
+// Short texts in UTF-8 need the same scale: the name 郑惟桐 in GBK is also valid UTF-8, namely a
+// Hebrew accent, a Greek letter and a combining mark. Valid UTF-8 that has only Western signs and
+// letters is taken as UTF-8: L·Li is not L路Li.
 
 #include <algorithm>
 #include <array>
@@ -21,18 +21,18 @@
 namespace qipu {
 namespace {
 
-/// What a whole archive can tell, its first MiB of non-ASCII text tells as well.
+/// The first MiB of a long text is enough to decide.
 constexpr std::size_t kEnough = std::size_t{1} << 20;
 constexpr std::size_t kBeginning = 1024;  ///< bytes
 constexpr double kDamage = -60;           ///< evidence of a damaged stretch, in tenths
-constexpr double kNearly = 5;             ///< a rival is that near, in tenths
-constexpr double kGbFirst = 1;            ///< where nothing else decides: the commoner one
+constexpr double kNearly = 5;             ///< the most by which a rival may be worse, in tenths
+constexpr double kGbFirst = 1;            ///< bonus in tenths, because GB18030 is more frequent
 
 struct Candidate {
   Encoding encoding = Encoding::utf8;
-  std::size_t units = 0;  ///< characters beyond ASCII, and damage
+  std::size_t units = 0;  ///< non-ASCII characters and damaged stretches
   std::size_t damaged = 0;
-  std::size_t western = 0;  ///< characters of UTF-8 that is_western()
+  std::size_t western = 0;  ///< characters of UTF-8 for which is_western() is true
   double total = 0;
   double mean() const { return units == 0 ? 0 : total / static_cast<double>(units); }
 };
@@ -43,16 +43,18 @@ bool is_latin_letter(char32_t c) {
          c == 0x1AF || c == 0x1B0 || (c >= 0x1E00 && c <= 0x1EFF);
 }
 
-/// Whether its neighbours have a say: all letters lie below.
+/// Returns true if the evidence of the character depends on its neighbours; all letters lie below
+/// U+1F00.
 bool needs_company(char32_t c) { return c < 0x1F00; }
 
-/// Letters and signs of Latin-1 (é · ½ ±), and the signs of U+2000-U+27FF (— … → ≈ €). In GB18030
-/// their bytes are pairs of 2 of the 126 leads, or pairs that GB2312 lacks: no Chinese text of some
-/// length is made of them alone, and a short one hardly ever.
+/// Returns true for letters and signs of Latin-1 (é · ½ ±) and the signs of U+2000-U+27FF (— … → ≈
+/// €). Read as GB18030, their bytes are pairs with 2 of the 126 lead bytes, or pairs that GB2312
+/// lacks; no long Chinese text consists of these alone, and hardly any short one.
 bool is_western(char32_t c) { return (c >= 0xA0 && c <= 0xFF) || (c >= 0x2000 && c < 0x2800); }
 
-/// Evidence of a character of UTF-8, which writes all scripts. Two bytes prove little, so letters
-/// are believed in company only: a Latin letter in a word, another among its own.
+/// Returns the evidence of a character in UTF-8, which can write all scripts. Two bytes prove
+/// little, so a letter counts only next to others: a Latin letter in a word, another letter beside
+/// its own script.
 double utf8_evidence(char32_t c, char32_t before, char32_t after) {
   if (!needs_company(c)) {
     return c >= 0xE000 && c <= 0xF8FF ? -30 : std::max(charset::evidence_of(c), 0);
@@ -160,7 +162,7 @@ std::optional<Detected> by_mark(std::string_view bytes) {
       Mark{"\xFE\xFF"sv, Encoding::utf16be},
   };
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) {
-    return Detected{.binary = true};  // UTF-32; no record was ever seen in it
+    return Detected{.binary = true};  // UTF-32; no record in it was ever seen
   }
   for (const Mark& mark : kMarks) {
     if (!bytes.starts_with(mark.bytes)) continue;
@@ -171,12 +173,12 @@ std::optional<Detected> by_mark(std::string_view bytes) {
   return std::nullopt;
 }
 
-/// Text with zero bytes: UTF-16, by the side on which the zeros stand, or nothing we know.
+/// Decides on text with zero bytes: UTF-16, by the places of the zeros, or no known encoding.
 Detected by_zeros(std::string_view bytes) {
   std::array<std::size_t, 2> zeros{};
   for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
   const Encoding encoding = zeros[1] > zeros[0] ? Encoding::utf16le : Encoding::utf16be;
-  // Where half of the beginning is damage, more will not make it text.
+  // If half of the beginning is damaged, the rest will not make it text.
   Candidate candidate = weigh_utf16(bytes.substr(0, kBeginning), encoding);
   if (bytes.size() > kBeginning && candidate.damaged * 2 < candidate.units) {
     candidate = weigh_utf16(bytes.substr(0, kEnough), encoding);
@@ -200,7 +202,7 @@ Detected from(const Candidate& best, const Candidate& second) {
     out.rival = second.encoding;
     out.rival_score = second.mean() / 10;
   }
-  // Damage everywhere, whatever one tries: not text. A few bad bytes prove nothing.
+  // Much damage in every encoding means that it is not text. A few bad bytes prove nothing.
   out.binary = best.damaged > 8 && best.damaged * 4 > best.units;
   return out;
 }
@@ -213,7 +215,7 @@ Detected detect_encoding(std::string_view bytes) {
   const std::size_t zero = bytes.find('\0');
   if (zero != bytes.npos) {
     const Detected wide = by_zeros(bytes);
-    // A few zeros strayed into a text of bytes; UTF-16 has one in every line end and digit.
+    // A few stray zeros may be in a text of bytes; UTF-16 has one in every line end and digit.
     const auto zeros = static_cast<std::size_t>(std::ranges::count(bytes, '\0'));
     if (!wide.binary || zeros * 16 > bytes.size()) return wide;
   }
@@ -221,7 +223,8 @@ Detected detect_encoding(std::string_view bytes) {
   if (mostly_controls(bytes.substr(0, kEnough))) return {.binary = true};
   if (first == bytes.end()) return {.encoding = Encoding::ascii};
 
-  // One character before the first that is not ASCII, so that it is seen in company.
+  // Begins one character before the first that is not ASCII, because that one depends on its
+  // neighbour.
   const auto start = static_cast<std::size_t>(first - bytes.begin());
   const std::string_view sample = bytes.substr(start - (start > 0 ? 1 : 0), kEnough);
   const Candidate utf8 = weigh_utf8(sample);

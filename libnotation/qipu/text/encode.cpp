@@ -1,4 +1,5 @@
-// UTF-8 to bytes. What an encoding lacks is listed and written as \U0001FA60, never as `?`.
+// Encodes UTF-8. Characters that an encoding lacks are listed and written as \U0001FA60, never as
+// `?`.
 
 #include <string_view>
 

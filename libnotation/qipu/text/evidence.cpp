@@ -1,4 +1,4 @@
-// What a character says about a text: the evidence that detection adds up.
+// The evidence of single characters, which detection adds up.
 
 #include <array>
 #include <string_view>
@@ -10,8 +10,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// U+4E00 and on, one bit a character, lowest bit first: GB2312's first level and what ICU's
-/// Hans-Hant makes of each alone. characters_test.cpp works the set out anew and compares.
+/// A bit for each character from U+4E00 on, the lowest bit first: GB2312's first level and the
+/// result of ICU's Hans-Hant for each of its characters. characters_test.cpp computes the set again
+/// and compares.
 constexpr std::array<std::uint64_t, 328> kCommonHan = {{
     0x6F152CF4BF5A6F8B, 0x400B0043E35DFB28, 0x84047BF64C36DB44, 0xA8C5143883FA6CE3,
     0x15518451C783E402, 0x800992091A3BE048, 0x8060C3E928C02950, 0x0402E20361818418,
@@ -105,7 +106,7 @@ constexpr bool has(const std::array<std::uint64_t, 328>& set, char32_t c) {
   return (set[(c - 0x4E00) / 64] >> ((c - 0x4E00) % 64) & 1U) != 0;
 }
 
-/// Pieces, directions, order and digits as moves use them.
+/// Pieces, directions, order and digits in moves.
 constexpr std::array<std::uint64_t, 328> kGlyphHan = [] {
   std::array<std::uint64_t, 328> set{};
   for (const char32_t c :

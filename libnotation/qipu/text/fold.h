@@ -1,4 +1,4 @@
-// Text compared as file systems that do not tell cases apart compare names.
+// Text folded for comparison, as file systems without distinction of case compare names.
 #pragma once
 
 #include <string>
@@ -6,20 +6,19 @@
 
 namespace qipu {
 
-/// Every character in its folded case (Unicode's simple case folding): two names that differ in
-/// case alone become one. Invalid bytes stay as they are.
+/// Folds the case of every character (Unicode's simple case folding): names that differ only in
+/// case become equal. Invalid bytes stay as they are.
 std::string fold_case(std::string_view text);
 
-/// The same, and in one form of those in which Unicode writes it (é, e with an accent): what macOS
-/// and Windows take for one name. Text that is not valid is folded only.
+/// The same, and in one normal form (é, or e with an accent): names that are the same for macOS and
+/// Windows become equal. Invalid text is only folded.
 std::string fold_name(std::string_view text);
 
-/// For searching a text in either script (简繁): what is to be read as which, in pairs of a
-/// traditional character and its simplified one. Those of the text and their counterparts, each
-/// pair once. O(n).
+/// Returns pairs of a traditional character and its simplified one, for searching a text in either
+/// script (简繁): for the characters of the text and their counterparts, each pair once. O(n).
 std::string script_pairs(std::string_view text);
 
-/// With traditional characters for simplified ones, each by itself.
+/// Replaces each simplified character by its traditional one, without regard to phrases.
 std::string traditional(std::string_view text);
 
 }  // namespace qipu

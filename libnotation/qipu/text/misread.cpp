@@ -8,19 +8,19 @@
 namespace qipu {
 namespace {
 
-// Fewer characters beyond ASCII prove nothing.
+// The least number of non-ASCII characters; fewer prove nothing.
 constexpr std::size_t kLeast = 8;
-// Mean evidence of a record's characters, below which a text is doubted and above which it is
-// believed. Western texts taken for Chinese stay below 0.5, heads of records come to 1.
+// Limits of the mean evidence: a text below kDoubted is doubted, a reading above kBelieved is
+// believed. Western texts taken for Chinese stay below 0.5; headers of records reach 1.
 constexpr double kDoubted = 0.9, kBelieved = 0.8;
-// A text that says so much less as it stands is not what was meant.
+// How much better another reading must be.
 constexpr double kBetter = 0.2;
 
-/// One character beyond ASCII in an encoding that others are taken for.
+/// Appends the bytes of one non-ASCII character in an encoding that others are taken for.
 using Append = bool (*)(std::string& out, char32_t c);
 
 bool in_windows_1252(std::string& out, char32_t c) {
-  if (c < 0xA0) {  // as ISO 8859-1 has it
+  if (c < 0xA0) {  // as in ISO 8859-1
     out.push_back(static_cast<char>(c));
     return true;
   }
@@ -30,7 +30,8 @@ bool in_windows_1252(std::string& out, char32_t c) {
   out.push_back(static_cast<char>(0x80 + (at - set.begin())));
   return true;
 }
-// Letters of other scripts, which these have too, are most likely meant.
+// Letters of other scripts below this are also in these encodings, but most likely they are meant
+// as they are.
 constexpr char32_t kOtherScripts = 0x2000;
 bool in_gb18030(std::string& out, char32_t c) {
   return c >= kOtherScripts && charset::Encoder::gb18030().append(out, c);
@@ -39,7 +40,7 @@ bool in_big5(std::string& out, char32_t c) {
   return c >= kOtherScripts && charset::Encoder::big5_hkscs().append(out, c);
 }
 
-/// Whether UTF-8's first characters beyond ASCII are none of the Far East's.
+/// Returns true if the first non-ASCII characters of the UTF-8 text are not East Asian.
 bool begins_western(std::string_view bytes) {
   constexpr unsigned char kEastern = 0xE3;
   std::size_t looked_at = 0;
@@ -52,7 +53,7 @@ bool begins_western(std::string_view bytes) {
   return looked_at > 0;
 }
 
-/// The bytes that were taken for that encoding; nothing where they cannot have been.
+/// Returns the bytes that were taken for that encoding; nothing if that is impossible.
 std::optional<std::string> taken_back(std::string_view text, Append append) {
   std::string out;
   std::size_t beyond = 0;
@@ -64,7 +65,7 @@ std::optional<std::string> taken_back(std::string_view text, Append append) {
     }
     ++beyond;
     if (c == charset::kReplacement) {
-      out.push_back('\xFF');  // in no encoding
+      out.push_back('\xFF');  // invalid in every encoding
     } else if (!append(out, c)) {
       return std::nullopt;
     }
@@ -97,7 +98,7 @@ std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_i
     if (!back) continue;
     const Detected meant = detect_encoding(*back);
     if (meant.binary || meant.encoding == way.taken_for || meant.score < best) continue;
-    // Western letters say nothing against a text until Chinese ones are found behind them.
+    // Western letters count against a text only if Chinese is found in the recovered bytes.
     const bool clear = one_byte && (utf8 || wide);
     if (!clear && meant.score < as_is.score + kBetter) continue;
     best = meant.score;
@@ -110,10 +111,10 @@ std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_i
 std::optional<OtherReading> find_other_reading(std::string_view words, Encoding encoding) {
   const bool gb = encoding == Encoding::gb18030;
   if (!gb && encoding != Encoding::big5_hkscs) return std::nullopt;
-  constexpr int kTwo = 2;  // one Han by itself may be anything
+  constexpr int kTwo = 2;  // a single Han character proves nothing
   constexpr int kMany = 5;
-  // Words in their own encoding are hardly ever of rare characters alone. Where half of them are
-  // rare they may be a name, unless they are many or have a digit.
+  // Words in their own encoding hardly ever consist of rare characters only. If half of the
+  // characters are rare, the words may be a name, unless there are many or one is a digit.
   std::string bytes;
   int rare = 0, usual = 0;
   const bool digit = words.find_first_of("0123456789") != words.npos;

@@ -1,4 +1,4 @@
-// Signs of numbers as records print them: 12 １２ ⑿ ❶ ㈠ 十二 1️⃣ (数字).
+// Signs of numbers in printed records: 12 １２ ⑿ ❶ ㈠ 十二 1️⃣ (数字).
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace qipu {
 
-/// 0-9 of 0 to 9, ０ to ９ and the digits of mathematics (𝟏); -1 for any other sign.
+/// Returns 0-9 for 0 to 9, ０ to ９ and the mathematical digits (𝟏); -1 for any other sign.
 constexpr int digit_of(char32_t c) {
   if (c >= U'0' && c <= U'9') return static_cast<int>(c - U'0');
   if (c >= U'\U0001D7CE' && c <= U'\U0001D7FF') return static_cast<int>(c - U'\U0001D7CE') % 10;
   return c >= U'０' && c <= U'９' ? static_cast<int>(c - U'０') : -1;
 }
 
-/// A row of signs each of which is a whole number.
+/// A row of signs, each of which is a whole number.
 struct EnclosedRow {
   char32_t first;
   int from, to;
@@ -23,7 +23,7 @@ inline constexpr EnclosedRow kEnclosedRows[] = {
     {U'❶', 1, 10},      {U'➀', 1, 10},      {U'➊', 1, 10}, {U'㉑', 21, 35}, {U'㊱', 36, 50},
     {U'\u3220', 1, 10}, {U'\u3280', 1, 10}, {U'Ⅰ', 1, 12},
 };
-/// 1-50 of ① ⑴ ⒈ ⓫ ⓵ ❶ ➀ ➊ ㉑ ㊱ ㈠ ㊀ Ⅰ and their rows; 0 for any other sign.
+/// Returns 1-50 for ① ⑴ ⒈ ⓫ ⓵ ❶ ➀ ➊ ㉑ ㊱ ㈠ ㊀ Ⅰ and the signs after them; 0 for any other sign.
 constexpr int enclosed_value(char32_t c) {
   if (c < U'Ⅰ' || c > U'㊿') return 0;
   for (const EnclosedRow& row : kEnclosedRows) {
@@ -34,17 +34,17 @@ constexpr int enclosed_value(char32_t c) {
 }
 constexpr bool is_enclosed(char32_t c) { return enclosed_value(c) != 0; }
 
-/// What a keyboard puts around a digit (1️⃣): the sign of a picture, and the key.
+/// Returns true for the two marks after the digit in a keycap emoji (1️⃣).
 constexpr bool is_keycap(char32_t c) { return c == U'\uFE0F' || c == U'\u20E3'; }
 /// 🔟
 inline constexpr char32_t kKeycapTen = U'\U0001F51F';
 
-/// The signs of Chinese numbers: 一 to 九, 十百千, nought, twenty and thirty.
+/// Returns true for the signs of Chinese numbers: 一 to 九, 十百千, zero, twenty and thirty.
 constexpr bool is_han_numeral(char32_t c) {
   constexpr std::u32string_view kNumerals = U"一二三四五六七八九十百千零〇廿卅○";
   return kNumerals.contains(c);
 }
-/// 1-10 and 100, as 一 to 十 and 百 are; 0 for any other sign.
+/// Returns 1-10 for 一 to 十 and 100 for 百; 0 for any other sign.
 constexpr int han_value(char32_t c) {
   constexpr std::u32string_view kDigits = U"一二三四五六七八九十";
   if (c == U'百') return 100;

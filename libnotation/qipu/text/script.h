@@ -1,4 +1,4 @@
-// Simplified and traditional characters of whole texts.
+// Conversion of whole texts to simplified or traditional characters.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ enum class TextScript : std::uint8_t {
   traditional,  ///< 廣東 許銀川
 };
 
-/// The text in that script, as far as ICU's rules go: they know phrases, and leave what has no
-/// other form. Some traditional characters share a simplified one, so back and forth may give
-/// another text. O(characters).
+/// Returns the text in that script by ICU's rules, which know phrases and leave characters that
+/// have no other form. Some traditional characters share a simplified one, so converting back may
+/// give another text. O(characters).
 std::string in_script(std::string_view text, TextScript script);
 
 }  // namespace qipu

@@ -10,7 +10,7 @@ namespace {
 
 using unicode::is_han;
 
-/// Surnames, and what they are read as where they are names.
+/// Surnames, and their readings as names.
 struct Reading {
   char32_t surname;
   std::string_view sound;
@@ -23,7 +23,7 @@ constexpr Reading kSurnames[] = {
     {U'葛', "ge"},   {U'华', "hua"},  {U'華', "hua"},  {U'任', "ren"},  {U'石', "shi"},
     {U'晟', "sheng"}};
 
-/// A character as text.
+/// Returns the character as UTF-8.
 std::string text_of(char32_t c) {
   std::string out;
   append_char(out, c);
@@ -123,7 +123,8 @@ std::vector<std::vector<std::string>> SearchText::sounds(std::string_view text) 
 bool SearchText::spelt(const std::vector<std::vector<std::string>>& sounds, std::string_view pinyin,
                        bool whole) {
   if (pinyin.empty()) return false;
-  std::vector<bool> reached(pinyin.size() + 1);  // so much of it is spelt before the next sound
+  std::vector<bool> reached(pinyin.size() + 1);  // the prefixes of the pinyin that the sounds so
+                                                 // far spell
   for (std::size_t i = 0; i < sounds.size(); ++i) {
     if (i == 0 || !whole) reached[0] = true;
     std::vector<bool> next(pinyin.size() + 1);
@@ -155,7 +156,7 @@ std::string SearchText::pinyin(std::string_view text) {
   for (const char c : letters) {
     if (c == ' ' || c == '-' || c == '\'') continue;
     if (c < 'a' || c > 'z') return {};
-    out += c == 'v' ? 'u' : c;  // lv for lü, as keyboards have it
+    out += c == 'v' ? 'u' : c;  // lv for lü, as typed on keyboards
   }
   return out;
 }

@@ -1,5 +1,5 @@
-// Texts compared as people search: without regard to case, width and script (简繁), and Chinese
-// by its sound.
+// Texts compared as people search: without regard to case, width and script (简繁), and Chinese by
+// its pronunciation.
 #pragma once
 
 #include <cstddef>
@@ -11,45 +11,45 @@
 
 namespace qipu {
 
-/// Remembers what it found out about each character. Not for two threads at once.
+/// Remembers the properties of each character. Only one thread may use an object at a time.
 class SearchText {
  public:
-  /// In simplified characters, narrow letters, lower case.
+  /// Returns the text in simplified characters, narrow letters and lower case.
   std::string form(std::string_view text);
-  /// In narrow letters and lower case, its script as it is. ICU's rules are not needed for it.
+  /// Returns the text in narrow letters and lower case, in its own script. Needs no rules of ICU.
   static std::string narrow(std::string_view text);
 
-  /// The sounds of a text, each with its other readings: 单仁 is {"dan", "shan"}, {"ren"}. What is
-  /// no Chinese character stands as it is, in lower case, a word at a time; signs are left out.
+  /// Returns the sounds of a text, each with its alternative readings: 单仁 is {"dan", "shan"},
+  /// {"ren"}. Words in other scripts stay as they are, in lower case; signs are left out.
   std::vector<std::vector<std::string>> sounds(std::string_view text);
-  /// Whether the pinyin, without blanks and tones, is how some of these are spelt together: from a
-  /// first to a last one, all of them when `whole`. O(sounds x spelling).
+  /// Returns true if the pinyin, without blanks and tones, spells a sequence of these sounds, or
+  /// all of them if `whole`. O(sounds x spelling).
   static bool spelt(const std::vector<std::vector<std::string>>& sounds, std::string_view pinyin,
                     bool whole);
-  /// A pinyin as it is compared: "Hu Rong-hua", "lǚ qin" and "Lv Qin" are huronghua and luqin; ""
-  /// where it has other characters than letters, blanks and hyphens.
+  /// Returns a pinyin in the form for comparison: "Hu Rong-hua", "lǚ qin" and "Lv Qin" become
+  /// huronghua and luqin. Returns "" if it has other characters than letters, blanks and hyphens.
   std::string pinyin(std::string_view text);
 
-  /// What it knows of a character.
+  /// The known properties of a character.
   struct Character {
     std::string form;
-    std::string sound;  ///< "" of what is no Chinese character
+    std::string sound;  ///< "" if it is not a Chinese character
   };
-  /// All characters met that are no ASCII, Chinese ones with their sounds: for who keeps texts and
-  /// will ask for them again, as a database does. O(characters).
+  /// Returns all non-ASCII characters seen so far, Chinese ones with their sounds. Databases store
+  /// them and learn them later. O(characters).
   const std::vector<std::pair<char32_t, Character>>& characters();
-  /// Takes over what another one knew, so that the rules of ICU need not be loaded. "" for a sound:
-  /// it is worked out where it is asked for.
+  /// Adds what another object knew of a character, so that ICU's rules need not be loaded. If the
+  /// sound is "", it is computed when needed.
   void learn(char32_t c, Character known);
-  /// The characters that have another form in simplified script; some 2,700.
+  /// Returns the characters that have another form in simplified script, about 2,700.
   static std::vector<std::pair<char32_t, std::string>> traditional();
-  /// All of traditional() were learnt: what is not known is no traditional character.
+  /// Call it after all of traditional() was learnt: unknown characters are then not traditional.
   void knows_traditional() { knows_traditional_ = true; }
 
  private:
   static constexpr char32_t kPage = 0x100;
 
-  /// 0: not known.
+  /// Returns 0 if the character is unknown.
   std::uint32_t place_of(char32_t c) const {
     const std::size_t page = c / kPage;
     return page >= pages_.size() || pages_[page] == 0
@@ -63,7 +63,8 @@ class SearchText {
   Character& work_out(char32_t c);
 
   std::vector<std::pair<char32_t, Character>> known_;
-  // Of each character its place in known_, from 1, by pages; of each page its place, from 1.
+  // For each character its place in known_, from 1, stored by pages; for each page its place, from
+  // 1.
   std::vector<std::uint32_t> pages_, places_;
   bool knows_traditional_ = false;
 };

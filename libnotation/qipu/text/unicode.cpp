@@ -1,7 +1,7 @@
 // Over ICU.
 //
-// `gb18030` and `ibm-1375` (Big5-HKSCS) are named rather than `gbk` and `Big5`: the former of each
-// refuses what is not assigned, the latter answer with private-use characters.
+// Uses `gb18030` and `ibm-1375` (Big5-HKSCS) instead of `gbk` and `Big5`: the first two reject
+// codes that are not assigned, the others return private-use characters for them.
 
 #include "qipu/text/unicode.h"
 
@@ -37,7 +37,7 @@ const char* name_of(DoubleByteSet set) {
   return set == DoubleByteSet::gb18030 ? "gb18030" : "ibm-1375_P100-2008";
 }
 
-/// Decodes with damage as U+FFFD. Empty without the converter (ICU built without its data).
+/// Decodes with damage as U+FFFD. Empty if there is no converter (ICU built without its data).
 std::u16string to_unicode(const char* name, std::string_view bytes) {
   const Converter converter = open_converter(name);
   if (!converter) return {};
@@ -52,8 +52,8 @@ std::u16string to_unicode(const char* name, std::string_view bytes) {
 }  // namespace
 
 void double_byte_chars(DoubleByteSet set, std::span<char32_t> into) {
-  // Every code, each followed by a line feed, which is never part of one: what stands between two
-  // line feeds is what ICU makes of a code.
+  // Decodes every code followed by a line feed, which is never part of a code: the characters
+  // before each line feed are ICU's result for that code.
   std::string bytes;
   for (unsigned lead = 0x81; lead <= 0xFE; ++lead) {
     for (unsigned trail = 0x40; trail <= 0xFE; ++trail) {
@@ -105,7 +105,7 @@ void four_byte_chars(std::span<char32_t> into) {
   std::u16string_view rest = text;
   for (std::uint32_t i = 0; i < into.size(); ++i) {
     const std::size_t end = std::min(rest.find(u'\n'), rest.size());
-    // U+FFFD has a code of its own here: 84 31 A4 37.
+    // U+FFFD has its own code here: 84 31 A4 37.
     const bool known = end == 1 && (rest.front() != u'\uFFFD' || i == into.size() - 3);
     into[i] = known ? rest.front() : u'\0';
     rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -198,7 +198,7 @@ class Transliteration {
     if (rules_ != nullptr) rules_->transliterate(out);
     return utf8(out);
   }
-  /// Appends the characters that it may change.
+  /// Appends the characters that the rules may change.
   void source(icu::UnicodeSet& out) const {
     if (rules_ != nullptr) rules_->getSourceSet(out);
   }
@@ -207,7 +207,7 @@ class Transliteration {
   std::unique_ptr<icu::Transliterator> rules_;
 };
 
-// Made at the first use: the rules of ICU take a tenth of a second to load.
+// Made at first use: loading ICU's rules takes a tenth of a second.
 const Transliteration& simplifying() {
   static const Transliteration rules("Hant-Hans");
   return rules;

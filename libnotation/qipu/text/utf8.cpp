@@ -1,4 +1,4 @@
-// UTF-8 as the Unicode standard's table 3-7 allows it: no overlong forms, no surrogates.
+// UTF-8 as table 3-7 of the Unicode standard allows it: no overlong forms, no surrogates.
 
 #include "qipu/text/utf8.h"
 
@@ -17,7 +17,7 @@ bool continues(std::string_view text, std::size_t i) {
   return i < text.size() && (byte_at(text, i) & 0xC0) == 0x80;
 }
 
-/// Length of the valid character of two bytes or more at `pos`; 0 when there is none.
+/// Returns the length of the valid character of two or more bytes at `pos`; 0 if there is none.
 std::size_t long_length(std::string_view text, std::size_t pos) {
   const std::uint8_t lead = byte_at(text, pos);
   if (lead < 0xC2 || lead > 0xF4 || !continues(text, pos + 1)) return 0;
@@ -46,7 +46,7 @@ char32_t next_char(std::string_view text, std::size_t& pos) {
     ++pos;
     return lead;
   }
-  // As all Han of the first plane are.
+  // A fast path for most Han of the first plane.
   if (lead > 0xE0 && lead < 0xED && continues(text, pos + 1) && continues(text, pos + 2)) {
     const std::uint32_t second = byte_at(text, pos + 1), third = byte_at(text, pos + 2);
     pos += 3;
@@ -100,7 +100,7 @@ std::string_view first_chars(std::string_view text, std::size_t count) {
 std::string_view truncate_utf8(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
   std::size_t cut = bytes;
-  // A character has three continuation bytes at most; more than that is not UTF-8 anyway.
+  // A character has at most three continuation bytes; more than that is not UTF-8 anyway.
   for (int i = 0; i < 3 && cut > 0 && continues(text, cut); ++i) --cut;
   return text.substr(0, cut);
 }

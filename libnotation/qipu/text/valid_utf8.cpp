@@ -1,4 +1,4 @@
-// Over simdjson; where there is none, ../../js/wasm/unicode.cpp looks at each character.
+// Over simdjson; without it, ../../js/wasm/unicode.cpp checks each character.
 
 #include <simdjson.h>
 

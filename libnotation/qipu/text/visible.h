@@ -1,5 +1,5 @@
-// Characters that show nothing of their own, made to be seen: what turns the direction of text, or
-// is no width, can make a name look like another.
+// Makes invisible characters visible: marks that turn the direction of text, or have no width, can
+// make one name look like another.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace qipu {
 
-/// Whether a character shows nothing of its own and may mislead who reads a name: controls, line
-/// and paragraph separators, marks that turn the direction of text, what has no width. Selectors of
-/// a variant form (U+FE0F) show something: the form of the character before them.
+/// Returns true if a character is invisible and may mislead a reader of names: controls, line and
+/// paragraph separators, marks that turn the direction of text, characters without width. Variation
+/// selectors (U+FE0F) are not hidden: they change the form of the character before them.
 bool hidden_char(char32_t c);
 
-/// The text with hidden characters as their numbers, ⟨U+202E⟩, wherever it is looked at. Line feeds
-/// and tabs stay, and so do bytes that are no UTF-8. O(bytes).
+/// Returns the text with hidden characters as their numbers, ⟨U+202E⟩. Line feeds and tabs stay,
+/// and so do bytes that are not UTF-8. O(bytes).
 std::string visible(std::string_view text);
 
 }  // namespace qipu

@@ -1,7 +1,7 @@
 // Widths after UAX #11.
 //
-// Unicode calls the xiangqi figurines neutral, yet fonts draw them on a full-width square, as they
-// do with emoji; they count 2 here.
+// Unicode calls the xiangqi figurines neutral, but fonts draw them on a full-width square, like
+// emoji, so they count 2 here.
 
 #include "qipu/text/width.h"
 

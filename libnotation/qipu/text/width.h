@@ -1,4 +1,4 @@
-// How many columns text takes on a terminal; what carets and boards are aligned by.
+// The number of terminal columns of a text, used to align carets and boards.
 #pragma once
 
 #include <string>
@@ -6,14 +6,14 @@
 
 namespace qipu {
 
-/// East Asian wide and full-width characters and xiangqi figurines 2, combining marks and other
-/// invisible characters 0, everything else 1 (characters of ambiguous width too).
+/// East Asian wide and full-width characters and xiangqi figurines take 2, combining marks and
+/// other invisible characters 0, all others 1 (also characters of ambiguous width).
 int display_width(char32_t c);
 int display_width(std::string_view text);
 
-/// With blanks behind it, up to so many columns.
+/// Appends blanks up to so many columns.
 std::string padded(std::string_view text, int columns);
-/// With blanks before it.
+/// Puts blanks before the text, up to so many columns.
 std::string padded_left(std::string_view text, int columns);
 
 }  // namespace qipu

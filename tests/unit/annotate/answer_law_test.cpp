@@ -1,5 +1,5 @@
-// Answers as text and back, every field; each text that is none; questions and what tells them
-// apart; a file of them that goes wrong on the way.
+// Answers as text and back, every field; texts that are no answers; questions and their keys; a
+// file of answers that is damaged during use.
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -171,7 +171,7 @@ TEST(QuestionLaw, SaysAllThatIsAsked) {
   EXPECT_EQ(key.path.size(), 16U);
   EXPECT_EQ(key.path.find_first_not_of("0123456789abcdef"), std::string::npos);
   EXPECT_EQ(key_of({}).asked, "l1");
-  // Each part alone tells two questions apart.
+  // Each part alone makes two questions different.
   std::set<std::string> asked = {key.asked};
   for (int part = 0; part < 7; ++part) {
     Task task = full_task();
@@ -200,10 +200,10 @@ TEST(QuestionLaw, ThePathIsWhatCanStillRepeat) {
   EXPECT_NE(path(kFen, quiet), path("3k5/9/9/9/r8/9/9/R8/9/4K4 w - - 4 9", quiet));
   EXPECT_NE(path(kFen, quiet), path(kFen, moves({"a2b2"})));
   EXPECT_NE(path(kFen, quiet), path(kFen, moves({"a2c2", "a5b5"})));
-  // A capture forgets what was before, also the count of quiet moves.
+  // After a capture the earlier positions and the count of quiet moves do not matter.
   EXPECT_EQ(path(kFen, moves({"a2b2", "a5b5", "b2b5"})),
             path("3k5/9/9/9/1r7/9/9/1R7/9/4K4 w - - 8 5", moves({"b2b5"})));
-  // Nor does it matter from where it was taken.
+  // The square from which the piece was taken does not matter, either.
   EXPECT_EQ(path(kFen, moves({"a2b2", "a5b5", "b2b5"})),
             path("3k5/9/9/9/Rr7/9/9/9/9/4K4 w - - 0 1", moves({"a5b5"})));
   EXPECT_NE(path(kFen, moves({"a2b2", "a5b5", "b2b5", "d9d8"})),
@@ -285,7 +285,7 @@ TEST_F(CacheLaw, OneThatFailsOnTheWayIsGivenUpAndSaysWhy) {
     EXPECT_EQ(trouble->code, &diag::cache_unusable);
     EXPECT_TRUE(message(*trouble, Language::en).contains(file()));
     EXPECT_TRUE(message(*trouble, Language::en).contains("evaluations_2"));
-    // No more is asked of it, even if the table is there again.
+    // The file is not used any more, even if the table is there again.
     const auto again = EvaluationCache::open(file());
     ASSERT_TRUE(again);
     (*again)->keep("a", {}, answer_of(3));
@@ -343,7 +343,7 @@ TEST_F(CacheLaw, AnotherFileStaysAsItIs) {
     EXPECT_EQ(get(path), before);
     EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
   }
-  // Older ones say by their tables alone what they are; an empty file is one that is begun.
+  // Older files are recognized only by their tables; an empty file is a new one.
   const std::string ours[] = {made("old.sqlite", "CREATE TABLE evaluations_1(a)"),
                               put("empty.sqlite", ""), put("empty.jsonl", ""),
                               put("blank.jsonl", "\n\n")};

@@ -1,5 +1,5 @@
-// What moves do with pieces, at the bounds: what is worth telling, offering and taking back;
-// harvests and wins; the table of openings, row by row; evaluations told in words.
+// Captures, offers and exchanges at their bounds: what is worth reporting; harvests and wins; the
+// table of openings, row by row; evaluations in words.
 
 #include <gtest/gtest.h>
 
@@ -42,11 +42,11 @@ TEST(BoardBounds, TheMostThatTakingsBring) {
       {"3k5/9/9/c8/9/9/9/9/R8/4K4 w", worth_of(Role::cannon)},
       {"3k5/9/9/r8/9/9/9/9/R8/4K4 w", worth_of(Role::rook)},
       {"3k5/9/9/r8/9/9/9/9/R8/4K4 b", worth_of(Role::rook)},
-      // Guarded by a rook: a rook for a rook, a horse not at all.
+      // Guarded by a rook: a rook for a rook counts, a horse does not.
       {"r2k5/9/9/r8/9/9/9/9/R8/4K4 w", 0},
       {"r2k5/9/9/n8/9/9/9/9/R8/4K4 w", 0},
       {"r2k5/9/9/r8/9/1N7/9/9/9/4K4 w", worth_of(Role::rook) - worth_of(Role::horse)},
-      // The dearest of several.
+      // The most valuable of several.
       {"3k5/9/9/n3p4/9/9/9/9/R3R4/4K4 w", worth_of(Role::horse)},
   };
   for (const auto& c : kCases) {
@@ -55,7 +55,7 @@ TEST(BoardBounds, TheMostThatTakingsBring) {
     for (const bool mirrored : {false, true}) {
       EXPECT_EQ(best_taking(rearranged(p, mirrored, true)), c.worth) << c.fen;
     }
-    // The bound itself is reached, and no more.
+    // The bound is reached and not exceeded.
     EXPECT_EQ(hanging(p, c.worth + 1).size(), 0U) << c.fen;
     if (c.worth > 0) {
       EXPECT_EQ(hanging(p, c.worth).size(), 1U) << c.fen;
@@ -80,16 +80,16 @@ TEST(BoardBounds, AnOfferIsTwoPawnsAndAHalfMoreThanItTakes) {
     bool offers;
     const char* piece;
   } kCases[] = {
-      // Put where a pawn takes it: a rook, a horse and a cannon; a pawn is no offer.
+      // Put where a pawn takes it: a rook, a horse and a cannon; a pawn is not an offer.
       {"3k5/9/9/9/4p4/9/9/9/4R4/5K3 w", "e1e4", true, "e4"},
       {"3k5/9/9/9/4p4/9/3N5/9/9/5K3 w", "d3e5", false, ""},
       {"3k5/9/9/4p4/9/9/3N5/9/9/5K3 w", "d3e5", true, "e5"},
       {"3k5/9/9/4p4/9/9/9/2C6/9/5K3 w", "c2c5", false, ""},
       {"3k5/9/9/2p6/9/9/9/2C6/9/5K3 w", "c2c5", true, "c5"},
       {"3k5/9/9/2p6/9/2P6/9/9/9/5K3 w", "c4c5", false, ""},
-      // It takes a pawn for it: a horse for a pawn is an offer.
+      // It takes a pawn: a horse for a pawn is an offer.
       {"3k5/9/9/4p4/4p4/9/3N5/9/9/5K3 w", "d3e5", true, "e5"},
-      // A horse takes it: for nothing, or is taken back.
+      // A horse takes it, for nothing or with recapture.
       {"3k5/9/3n5/9/9/9/3N5/9/9/5K3 w", "d3e5", true, "e5"},
       {"3k5/9/3n5/9/9/9/3N5/9/4R4/5K3 w", "d3e5", false, ""},
       // In check there is no choice.
@@ -115,10 +115,10 @@ TEST(BoardBounds, WhatIsTakenUpAndGotBackWasNoOffer) {
     bool back;
   } kCases[] = {
       {"3k5/9/9/r8/9/9/9/R8/R8/4K4 w", "a2a5 a6a5 a1a5", true},
-      {"3k5/9/9/n8/9/9/9/9/R8/4K4 w", "a1a5 d9d8 a5a6", false},  // it was not taken up
+      {"3k5/9/9/n8/9/9/9/9/R8/4K4 w", "a1a5 d9d8 a5a6", false},  // it was not accepted
       {"3k5/9/9/r8/9/9/9/R8/4N4/4K4 w", "a2a5 a6a5 e1c2", false},
       {"3k5/9/9/r8/9/9/9/R8/4N4/4K4 w", "a2a5 a6a5", false},
-      // But for a pawn.
+      // Only for a pawn.
       {"3k5/9/9/9/r8/9/P8/R8/9/4K4 w", "a3a4 a5a4 a2a4", true},
       {"3k5/9/p8/9/9/P8/9/9/9/4K4 w", "a4a5 d9d8 a5a6", false},
       {"4k4/9/9/p8/P8/9/9/9/9/3K5 w", "d0d1 a6a5 d1d0", true},
@@ -139,7 +139,7 @@ TEST(BoardBounds, AnObviousMoveTakesBackOrTakesForNothing) {
       {"3k5/9/9/p8/9/9/9/9/R8/4K4 w", "a1a6", "", false},  // a pawn
       {"3k5/9/9/p8/9/9/9/9/R8/4K4 w", "a1a6", "b6a6", true},
       {"3k5/9/9/p8/9/9/9/9/R8/4K4 w", "a1a6", "a7b7", false},
-      {"3k5/9/9/r8/9/9/9/9/R8/4K4 w", "a1a5", "b5a5", false},  // takes nothing
+      {"3k5/9/9/r8/9/9/9/9/R8/4K4 w", "a1a5", "b5a5", false},  // captures nothing
   };
   for (const auto& c : kCases) {
     const auto last = *c.last == '\0' ? std::nullopt : std::optional(move(c.last));
@@ -167,7 +167,7 @@ TEST(BoardBounds, AHarvestEndsAtTheLastQuietPosition) {
   EXPECT_EQ(two->by_mover[0].ply, 0U);
   EXPECT_TRUE(two->by_mover[0].stood);
   EXPECT_TRUE(two->by_other.empty());
-  // A piece that moved, and the first move's own piece.
+  // A piece that moved, and the piece of the first move.
   const auto moved = harvest_of(p, line_from("a2a3 a6b4 a3b3 d9d8 b3b4 d8d9"));
   ASSERT_TRUE(moved);
   ASSERT_EQ(moved->by_mover.size(), 1U);
@@ -187,7 +187,7 @@ TEST(BoardBounds, AHarvestEndsAtTheLastQuietPosition) {
 Captured won_piece(Role role, std::size_t ply) {
   return {Piece(Color::black, role), *Square::at(static_cast<int>(ply), 5), ply, true};
 }
-/// "rook: rook, also horse, for pawn" in letters: piece, then whether it is known which.
+/// "rook: rook, also horse, for pawn" as letters: the piece, then whether it is certain which one.
 std::string win_text(const std::string& won, const std::string& lost) {
   constexpr std::string_view kRoleLetters = "KAEHRCP";
   const auto pieces = [&](const std::string& letters, Color) {
@@ -237,7 +237,7 @@ TEST(OpeningRows, EachFieldIsRead) {
       "# another\n"
       "1 b0c2 7 9 b9c7");
   ASSERT_TRUE(table);
-  // The start is its own image; three others and theirs.
+  // The start is its own image; three other positions and their images.
   EXPECT_EQ(table->size(), 7U);
   const auto at = [&](std::string_view words) {
     Position p = Position::standard();
@@ -274,7 +274,7 @@ TEST(OpeningRows, EachResultIsCountedForItself) {
   Position after = Position::standard();
   after.make(move("e3e4"));  // its own mirror image
   after.legal_moves(legal);
-  // So many games of each result: one, two, three and four; mirrored replies are one.
+  // So many games of each result: one, two, three and four; mirrored replies count as one.
   int game = 0;
   std::vector<Move> replies;
   for (const Move m : legal) {
@@ -295,7 +295,7 @@ TEST(OpeningRows, EachResultIsCountedForItself) {
     return *book.moves_of(Position::standard(), line)[0];
   };
   EXPECT_EQ(counts(line_from("e3e4")), (BookMove{10, 2, 4, 3}));
-  // Without itself, whatever its result.
+  // The game itself is not counted, whatever its result.
   EXPECT_EQ(counts({move("e3e4"), replies[0]}), (BookMove{9, 2, 4, 3}));
   EXPECT_EQ(counts({move("e3e4"), replies[1]}), (BookMove{9, 1, 4, 3}));
   EXPECT_EQ(counts({move("e3e4"), replies[3]}), (BookMove{9, 2, 4, 2}));
@@ -306,7 +306,7 @@ TEST(OpeningRows, ABookOfOneMoveKnowsNoOther) {
   OpeningBook book;
   book.add(line_from("h2e2"), GameResult::draw);
   book.settle(1);
-  // Whatever their keys: before that of the start, or behind it.
+  // Positions with any keys, before or after that of the start.
   MoveList legal;
   Position::standard().legal_moves(legal);
   for (const Move m : legal) {
@@ -351,7 +351,7 @@ TEST(OpeningRows, OthersAreNone) {
 TEST(OpeningRows, AllThatLieInTheProgramAreLegalAndTheirOwnImages) {
   Position p = Position::standard();
   const Openings& all = Openings::bundled();
-  // The best line of each known position leads on, and its image is known as well.
+  // The best line of each known position leads to another one, and its image is known, too.
   for (int ply = 0; ply < 12; ++ply) {
     const auto line = all.find(p);
     if (!line) break;
@@ -413,7 +413,7 @@ TEST(ToldBounds, WhatIsHeardFillsWhatIsNotThere) {
   EXPECT_EQ(game.notes(second).comment, "");
   EXPECT_EQ(game.notes(second).eval, (Evaluation{Evaluation::Kind::centipawns, 5}));
   EXPECT_FALSE(game.notes(third).eval);
-  // Told in the other language, the last move as well; the root's own is none of a move.
+  // In the other language, with the last move, too; the root's own evaluation belongs to no move.
   game.edit_notes(kRoot).eval = Evaluation{Evaluation::Kind::centipawns, 1};
   game.edit_notes(third).eval = Evaluation{Evaluation::Kind::mate, -3};
   tell_evaluations(game, ChanceCurve("by hand", 400), Language::zh, true);

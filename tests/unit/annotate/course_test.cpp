@@ -1,5 +1,5 @@
-// How scores ran depth by depth, and what verdicts hold: steps, shares of what was spent, and
-// verdicts at their bounds, from answers made by hand.
+// The course of scores from depth to depth, and which verdicts are confirmed: steps, shares of the
+// nodes spent, and verdicts at their bounds, from answers made by hand.
 
 #include "qipu/annotate/course.h"
 
@@ -74,7 +74,7 @@ TEST(Course, LastsThatDifferAreAStepOfTheirOwn) {
     ASSERT_EQ(course.steps.size(), 3U);
     EXPECT_EQ(course.steps[1].depth, 5);
     EXPECT_TRUE(course.steps[1].alike);
-    // The more of either's: the first had ended there, the second had a quarter.
+    // The greater of both shares: the first had ended there, the second had a quarter.
     EXPECT_EQ(course.steps[1].spent, 1);
     EXPECT_EQ(course.steps[0].spent, 0.5);
     const ScoreStep& last = course.steps[2];
@@ -85,7 +85,7 @@ TEST(Course, LastsThatDifferAreAStepOfTheirOwn) {
     EXPECT_EQ(turned ? last.best : last.played, Score::centipawns(4));
     EXPECT_EQ(course.last(), &course.steps[1]) << "the last at one depth";
   }
-  // Nothing at one depth: the lasts alone.
+  // No common depth: only the last ones are compared.
   const ScoreCourse apart =
       course_of(reply_of({iteration(4, 10, "h2e2")}), reply_of({iteration(7, 5, "h2e2")}),
                 move("h2e2"), kCourseCurve);
@@ -224,7 +224,7 @@ TEST(PlyShift, AnAnswerOnePlyEarlierIsTheOtherSidesAndDeeper) {
                           .chances = {3, 2, 1},
                           .moves = {move("h2e2"), move("h9g7"), move("h0g2")}}));
   }
-  // And later again it is what it was, but for best moves of depths.
+  // One ply later again, it is the same except for the best moves of depths.
   const Reply back = one_ply_later(earlier);
   const Reply was = a_reply();
   EXPECT_EQ(back.answer.lines, was.answer.lines);
@@ -248,7 +248,7 @@ TEST(PlyShift, AnAnswerOnePlyEarlierIsTheOtherSidesAndDeeper) {
   EXPECT_FALSE(one_ply_later(unlimited).limits.depth);
 }
 
-/// A course of losses, at shares of what was spent.
+/// A course of losses, at shares of the nodes spent.
 ScoreCourse course_with(std::vector<std::pair<double, double>> losses) {
   ScoreCourse course;
   for (const auto& [spent, loss] : losses) {
@@ -309,7 +309,7 @@ TEST(HeldVerdicts, OneThatIsStuckSaysOneStepLess) {
     EXPECT_EQ(held(course).judgement.mark, mark);
     EXPECT_FALSE(held(course).settled);
   }
-  // Whatever the depths before it said.
+  // The depths before it do not matter.
   ScoreCourse course = course_with({{0.25, 0.01}, {1, 0.3}});
   course.stuck = true;
   EXPECT_EQ(held(course).judgement.mark, Mark::mistake);
@@ -325,7 +325,7 @@ TEST(HeldVerdicts, DepthsApartCountForWhatIsSaidAndNotForTheWorst) {
   course.steps[1].alike = false;
   EXPECT_EQ(held(course).judgement.mark, Mark::none);
   EXPECT_NEAR(held(course).worst, 0.12, 1e-12);
-  // Where they say the same it is said of the last at one depth.
+  // If they are equal, the last one at a common depth is reported.
   course = course_with({{1, 0.125}, {1, 0.125}});
   course.steps[1].alike = false;
   EXPECT_EQ(held(course).step.depth, 1);
@@ -352,12 +352,12 @@ TEST(HeldVerdicts, OfTwoTheMilderIsSaid) {
     EXPECT_EQ(out.worst, 0.7);
   }
   EXPECT_TRUE(milder(blunder, blunder).settled);
-  // Of two that are alike the first.
+  // Of two equal ones the first is chosen.
   HeldVerdict alike = blunder;
   alike.step.depth = 99;
   EXPECT_EQ(milder(alike, blunder).step.depth, 99);
   EXPECT_EQ(milder(blunder, alike).step.depth, blunder.step.depth);
-  // Praise is no fault: of equals the one that loses less.
+  // Praise is not a fault: of equal ones the one that loses less is chosen.
   const HeldVerdict praise = verdict(Mark::brilliant, 0.02, true, 0);
   const HeldVerdict nothing = verdict(Mark::none, 0.01, true, 0);
   EXPECT_EQ(milder(praise, nothing).judgement.mark, Mark::none);

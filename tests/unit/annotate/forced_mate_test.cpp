@@ -1,4 +1,4 @@
-// Forced mates by trying everything, against a search that shares nothing with it.
+// Forced mates by brute force, compared with a search that shares no code with it.
 
 #include "qipu/annotate/forced_mate.h"
 
@@ -27,10 +27,10 @@ std::string told(const std::optional<ForcedMate>& mate) {
 }
 
 TEST(ForcedMate, IsFoundWithAllItsFirstMoves) {
-  // 马后炮: the horse alone mates.
+  // 马后炮: only the horse mates.
   EXPECT_EQ(told(shortest_mate(position_of("4k4/9/9/2N6/4C4/9/9/9/9/3K5 w"), 3, kPlenty)),
             "1: c6e7");
-  // One rook mates along the last rank, the other bars the rank before it.
+  // One rook mates on the last rank; the other controls the rank before it.
   EXPECT_EQ(told(shortest_mate(position_of("4k4/R8/8R/p8/9/9/9/9/9/3K5 w"), 3, kPlenty)),
             "1: i7i9");
   // Without the pawn it is enough to leave the king no square.
@@ -38,7 +38,7 @@ TEST(ForcedMate, IsFoundWithAllItsFirstMoves) {
             "1: i7f7 i7i9 a8f8");
   // 困毙 loses as well: the king is not in check and cannot move.
   EXPECT_EQ(told(shortest_mate(position_of("5k3/9/4R4/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "1: e7e8");
-  // Nobody mates a king with his own alone.
+  // A bare king cannot mate.
   EXPECT_EQ(told(shortest_mate(position_of("4k4/9/9/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "none");
 }
 
@@ -62,7 +62,7 @@ TEST(ForcedMate, AgreesWithASlowSearchOnRandomPositions) {
     });
   }
   EXPECT_GT(mates, 10);
-  // Deeper, where there are few moves.
+  // Greater depth, if there are few moves.
   for (const char* const fen :
        {"3k5/9/9/9/9/4R4/9/9/9/4KR3 w", "5k3/9/9/5N3/9/6R2/9/9/9/4K4 w",
         "4k4/9/9/9/2P1P4/9/9/9/9/3K4R w", "3ak4/4a4/4b4/9/4C4/9/9/9/5R3/5K3 w"}) {

@@ -1,5 +1,5 @@
-// Annotations in a record: all that is put in, compared with a record written by hand; taken out
-// again it is the record it was, for random games; and what is the record's own stays.
+// Annotations in a record: all that are written, compared with a record made by hand. After
+// removing them the record is as before, for random games, and the record's own notes stay.
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(IntoGame, PutsInEvaluationsGlyphsWordsAndBetterLines) {
   game.edit_notes(nodes[1]).eval = Evaluation{Evaluation::Kind::centipawns, 1};
   game.edit_notes(kRoot).comment = "intro";
   AnnotatedGame found;
-  // The third move of the better line is none; the score is of the side to move.
+  // The third move of the better line is illegal; the score is from the side to move.
   found.plies = {faulty("a0a1", "h2e2 h9g7 a0a9 h0g2", Mark::blunder, -200),
                  faulty("a9a8", "h9g7 h0g2", Mark::mistake, 7, Color::black),
                  faulty("a1a0", "b0c2", Mark::none, 9)};
@@ -90,7 +90,7 @@ TEST(IntoGame, PutsInEvaluationsGlyphsWordsAndBetterLines) {
   annotate_game(game, found, {});
   EXPECT_EQ(first_difference(game, expected), "");
   for (const NodeId id : game.line_from(red)) EXPECT_EQ(game[id].standing, Standing::legal);
-  // Nothing is said twice.
+  // Nothing is written twice.
   annotate_game(game, found, {});
   EXPECT_EQ(first_difference(game, expected), "");
   // In Chinese and in coordinates.
@@ -186,7 +186,7 @@ TEST(IntoGame, BranchesAreAnnotatedAndTakenOutLikeTheMainLine) {
   EXPECT_EQ(game.leaves(), 4U);
   EXPECT_EQ(take_out_annotations(game, found), 2U);
   EXPECT_EQ(first_difference(game, before), "");
-  // Where some of its moves lack one, evaluations of a branch are the record's own.
+  // If some of its moves lack one, evaluations of a branch belong to the record.
   annotate_game(game, found, {});
   game.edit_notes(second).eval.reset();
   take_out_annotations(game, found);
@@ -206,7 +206,7 @@ TEST(IntoGame, NothingIsTakenOutWhereNothingWasPutIn) {
   found.plies = {faulty("a0a1", "h2e2", Mark::blunder, 0)};
   EXPECT_EQ(take_out_annotations(game, found), 0U);
   EXPECT_EQ(first_difference(game, before), "");
-  // The sum alone tells of an earlier run.
+  // Only the summary shows an earlier run.
   game.edit_notes(kRoot).comment = "Red: accuracy 50.0%.";
   EXPECT_EQ(take_out_annotations(game, found), 0U);
   EXPECT_FALSE(game.notes(id).eval);
@@ -242,7 +242,7 @@ TEST(IntoGame, ALineInWhichSomebodySpokeStays) {
   EXPECT_TRUE(stays([&](Game& g, NodeId id) { g.edit_notes(reply(g, id)).eval = Evaluation{}; }));
   EXPECT_TRUE(stays([](Game& g, NodeId id) { g.add(id, move("b9c7")); }));
   EXPECT_TRUE(stays([&](Game& g, NodeId id) { g.add_written(reply(g, id), "x"); }));
-  // Another move than the one that was named.
+  // A different move than the one named.
   Game game;
   grow(game, kRoot, "a0a1");
   game.edit_notes(game.main_line()[0]).comment = kRedFault;

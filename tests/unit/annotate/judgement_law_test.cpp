@@ -1,5 +1,5 @@
-// Judgements over a grid of chances round every threshold, by a second reading of what the header
-// says; marks and their names as tables; curves and percents at their bounds.
+// Judgements for a grid of chances around every threshold, compared with a second implementation of
+// the header's rules; tables of marks and their names; curves and percents at their bounds.
 
 #include <gtest/gtest.h>
 
@@ -45,8 +45,8 @@ TEST(MarkTable, EachMarkHasItsGlyphNumberAndNames) {
   }
 }
 
-/// What the thresholds say of a loss. Two chances of which a loss is a threshold's worth on paper
-/// give it.
+/// Returns the mark of a loss by the thresholds. Two chances whose difference is a threshold on
+/// paper reach it.
 Mark mark_of_loss(double loss, const Thresholds& t) {
   const double l = loss + 1e-9;
   if (l >= t.blunder) return Mark::blunder;
@@ -54,7 +54,7 @@ Mark mark_of_loss(double loss, const Thresholds& t) {
   return l >= t.inaccuracy ? Mark::inaccuracy : Mark::none;
 }
 
-/// The header read a second time.
+/// The rules of the header, implemented again.
 Judgement read_again(const Compared& c, const Thresholds& t) {
   const auto mates = [](Score s) { return s.is_mate() && s > Score::centipawns(0); };
   const auto is_mated = [](Score s) { return s.is_mate() && s < Score::centipawns(0); };
@@ -94,7 +94,7 @@ Judgement read_again(const Compared& c, const Thresholds& t) {
   return j;
 }
 
-/// Everything a judgement says, in a line.
+/// Everything that a judgement contains, in a line.
 std::string all_of(const Judgement& j) {
   std::string text =
       std::string(mark_id(j.mark)) + ' ' + std::to_string(j.before) + ' ' + std::to_string(j.after);
@@ -177,7 +177,7 @@ TEST(JudgementLaw, HoldsAtEveryThresholdFromBothSides) {
 }
 
 TEST(JudgementLaw, TheExactThresholdCounts) {
-  // Binary fractions: nothing is rounded.
+  // Binary fractions, so nothing is rounded.
   Thresholds t;
   t.inaccuracy = 0.0625;
   t.mistake = 0.125;
@@ -269,13 +269,13 @@ TEST(CurveBounds, ScalesAreWholeNumbersOfCentipawns) {
   for (const char* const own : {"qipu", "engine"}) {
     EXPECT_NEAR(ChanceCurve::named(own)->chance(Score::centipawns(430)), 0.731059, 1e-6);
   }
-  // As lila has it.
+  // The formula of lila.
   for (const int cp : {-3000, -1001, -1000, -999, -1, 0, 57, 999, 1000, 1001, 3000}) {
     const double cut = std::clamp(cp, -1000, 1000);
     const double percent = 50 + 50 * (2 / (1 + std::exp(-0.00368208 * cut)) - 1);
     EXPECT_NEAR(ChanceCurve::named("lichess")->chance(Score::centipawns(cp)), percent / 100, 1e-9);
   }
-  // Nothing else is cut.
+  // Other curves are not limited.
   EXPECT_GT(ChanceCurve::named("1000")->chance(Score::centipawns(3000)),
             ChanceCurve::named("1000")->chance(Score::centipawns(2000)));
   const ChanceCurve cut("cut", 100, 50);
@@ -323,7 +323,7 @@ TEST(MateLaw, APlyLaterAMateIsAPlyNearerAndTheOtherSides) {
     EXPECT_EQ(one_ply_later(Score::mated_in(plies)), Score::mates_in(left));
     for (const Color mover : {Color::red, Color::black}) {
       const int sign = mover == Color::red ? 1 : -1;
-      // Moves are counted for who mates: 1 and 2 plies are one move, 3 and 4 two.
+      // Moves are counted for the side that mates: 1 and 2 plies are one move, 3 and 4 two.
       EXPECT_EQ(evaluation_of(Score::mates_in(plies), mover),
                 (Evaluation{Evaluation::Kind::mate, sign * ((plies + 1) / 2)}));
       const auto told = evaluation_of(Score::mated_in(plies), mover);

@@ -1,4 +1,4 @@
-// What moves are called: chances and losses worked out by hand.
+// Marks of moves: chances and losses worked out by hand.
 
 #include "qipu/annotate/judgement.h"
 
@@ -112,7 +112,7 @@ TEST(Judgement, AMissedMateThatStillWinsIsAnInaccuracyAtMost) {
   const auto missed = [](double chance) {
     return judge_move(mates(Score::mates_in(5), 1, Score::centipawns(900), chance), {});
   };
-  EXPECT_EQ(missed(0.82).mark, Mark::inaccuracy);  // a loss of 18, a blunder's by number
+  EXPECT_EQ(missed(0.82).mark, Mark::inaccuracy);  // a loss of 18, by number a mistake
   EXPECT_EQ(missed(0.97).mark, Mark::none);
   EXPECT_TRUE(missed(0.97).missed_mate);
   EXPECT_EQ(missed(0.60).mark, Mark::blunder);
@@ -127,7 +127,7 @@ TEST(Judgement, AMoveIntoMateFromAPositionThatWasHeldIsABlunder) {
   EXPECT_EQ(walks(0.45, {}).mark, Mark::blunder);
   EXPECT_TRUE(walks(0.45, {}).into_mate);
   EXPECT_EQ(walks(0.45, *Thresholds::parse("50,60,70")).mark, Mark::blunder);
-  EXPECT_EQ(walks(0.12, {}).mark, Mark::mistake);  // lost already: by what is left to lose
+  EXPECT_EQ(walks(0.12, {}).mark, Mark::mistake);  // already lost: judged by the remaining chance
   EXPECT_EQ(walks(0.03, {}).mark, Mark::none);
 }
 
@@ -179,19 +179,19 @@ TEST(Judgement, ASoundSacrificeIsGoodAndBrilliantWhereNothingElseIsAsGood) {
 }
 
 TEST(Offer, AManPutWhereItCanBeTakenForNothingIsOffered) {
-  // The rook goes beside a pawn that takes it; or stays out of its way.
+  // The rook moves beside a pawn that can take it, or away from it.
   const Position p = position_of("3k5/9/9/9/4p4/9/9/9/4R4/5K3 w");
   EXPECT_TRUE(sacrifices_material(p, move("e1e4")));
   EXPECT_FALSE(sacrifices_material(p, move("e1e2")));
-  // It takes as much as it gives.
+  // It captures as much as it offers.
   const Position trade = position_of("3k5/9/9/9/4p4/4r4/9/9/4R4/5K3 w");
   EXPECT_FALSE(sacrifices_material(trade, move("e1e4")));
-  // It hung before: nothing new is offered.
+  // It was already hanging: nothing new is offered.
   const Position hangs = position_of("3k5/9/9/9/4p4/4R4/8P/9/9/5K3 w");
   EXPECT_FALSE(sacrifices_material(hangs, move("i3i4")));
 }
 
-// From games: rook for rook with a horse to follow, and a rook that costs a rook and a cannon.
+// From games: rook for rook followed by a horse, and a rook that costs a rook and a cannon.
 TEST(Offer, AnExchangeIsNoOffer) {
   const Position rooks =
       position_of("r1bak1b2/1R2a4/n2cc1n2/p1p1p3p/5rp2/PN7/2P1P1P1P/1C2C1N2/4A4/R1B1KAB2 b");
@@ -233,7 +233,7 @@ TEST(Annotated, PhasesFollowFromPiecesAndPlies) {
   EXPECT_EQ(
       plies_before(position_of("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")),
       20U);
-  // Five pieces fewer, seven officers; one of them less.
+  // Five pieces fewer, seven officers; then one fewer.
   EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
             Phase::middlegame);
   EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/1NBAKABR1 w"), 4),

@@ -1,5 +1,5 @@
-// Mates carried from look to look, back to the moves that allowed them and on to the positions that
-// had no way out: every field of every look, from looks made by hand.
+// Mates carried from look to look, back to the moves that allowed them and forward to positions
+// without a way out: every field of every look, made by hand.
 
 #include <gtest/gtest.h>
 
@@ -29,8 +29,8 @@ Look mate_look(std::vector<Line> lines, Line played) {
 }
 Score centi(int value) { return Score::centipawns(value); }
 
-/// "a0a1 m4 | h2e2 5, b2e2 3": the move played, then the best lines; w and l for mates, a bound
-/// that is not exact behind it.
+/// "a0a1 m4 | h2e2 5, b2e2 3": the move played, then the best lines; w and l mark mates,
+/// and "<" or ">" a score that is only a bound.
 std::string text_of(const std::optional<Look>& look) {
   if (!look) return "none";
   const auto line = [](const Line& l) {
@@ -78,13 +78,13 @@ TEST(CarriedMates, AMoveIsWorthWhatFollowsIt) {
   const Line own = mate_line("a0a1", centi(-9)), best = mate_line("h2e2", centi(5)),
              other = mate_line("b2e2", centi(3));
   const Case kCases[] = {
-      // The answer mates: the move loses, and another is better.
+      // The reply mates: the move loses, and another is better.
       {{best, other}, own, mate_line("h9g7", Score::mates_in(3)), true, "a0a1 l4 | h2e2 5 b2e2 3"},
       {{own, other}, own, mate_line("h9g7", Score::mates_in(3)), true, "a0a1 l4 | b2e2 3 a0a1 l4"},
-      // Of the only line nothing is known but where there was no choice.
+      // Nothing is known about the only line, unless there was no choice.
       {{own}, own, mate_line("h9g7", Score::mates_in(3)), true, "a0a1 l4 | a0a1 -9"},
       {{own}, own, mate_line("h9g7", Score::mates_in(3)), false, "a0a1 l4 | a0a1 l4"},
-      // All answers are mated: the move mates, and is the best there is.
+      // All replies are mated: the move mates, and is the best one.
       {{best, other}, own, mate_line("h9g7", Score::mated_in(2)), true, "a0a1 w3 | a0a1 w3 h2e2 5"},
       {{best}, own, mate_line("h9g7", Score::mated_in(2)), true, "a0a1 w3 | a0a1 w3 h2e2 5"},
       {{best, own}, own, mate_line("h9g7", Score::mated_in(0)), true, "a0a1 w1 | a0a1 w1 h2e2 5"},
@@ -93,7 +93,7 @@ TEST(CarriedMates, AMoveIsWorthWhatFollowsIt) {
        mate_line("h9g7", Score::mated_in(2)),
        true,
        "a0a1 w3 | h2e2 w1"},
-      // A bound that proves it does; one that does not, does not.
+      // A bound that proves the mate counts; one that does not prove it does not count.
       {{best}, own, mate_line("h9g7", Score::mates_in(3), Bound::lower), true, "a0a1 l4 | h2e2 5"},
       {{best}, own, mate_line("h9g7", Score::mates_in(3), Bound::upper), true, "a0a1 -9 | h2e2 5"},
       {{best},
@@ -102,7 +102,7 @@ TEST(CarriedMates, AMoveIsWorthWhatFollowsIt) {
        true,
        "a0a1 w3 | a0a1 w3 h2e2 5"},
       {{best}, own, mate_line("h9g7", Score::mated_in(2), Bound::lower), true, "a0a1 -9 | h2e2 5"},
-      // What was proved before stays; what was not is mended.
+      // Proved results stay; others are corrected.
       {{best},
        mate_line("a0a1", Score::mated_in(8)),
        mate_line("h9g7", Score::mates_in(3)),
@@ -143,7 +143,7 @@ TEST(CarriedMates, GoBackThroughAllMovesAsFarAsTheyAreForced) {
   EXPECT_EQ(run.of(forced), (Texts{"a0a1 l4 | a0a1 l4", "a0a1 w3 | a0a1 w3", "a0a1 l2 | a0a1 l2",
                                    "h9g7 w1 | h9g7 w1"}));
   EXPECT_EQ(run.judged, (std::vector<std::size_t>{2, 1, 0}));
-  // With a choice it goes no further than the move that allowed it.
+  // If there is a choice, it goes no further back than the move that allowed the mate.
   MateRun free;
   EXPECT_EQ(free.of(survey),
             (Texts{"a0a1 0 | a0a1 0", "a0a1 1 | a0a1 1", "a0a1 l2 | a0a1 2", "h9g7 w1 | h9g7 w1"}));
@@ -165,11 +165,11 @@ TEST(CarriedMates, AMoveThatMatesLeavesNoWayOut) {
   const std::vector<Line> lines = {mate_line("b9c7", centi(9), Bound::lower),
                                    mate_line("h9g7", centi(7))};
   EXPECT_EQ(after(mates, lines, lines[1]), "h9g7 l4 | b9c7 l4 h9g7 l4");
-  // One that is proved to lose sooner stays so.
+  // A move that is proved to lose sooner stays so.
   EXPECT_EQ(after(mates, {lines[0], mate_line("h9g7", Score::mated_in(2))},
                   mate_line("h9g7", Score::mated_in(2))),
             "h9g7 l2 | b9c7 l4 h9g7 l2");
-  // The best is proved already.
+  // The best move is already proved.
   EXPECT_EQ(after(mates, {mate_line("b9c7", Score::mated_in(9)), lines[1]}, lines[1]),
             "h9g7 7 | b9c7 l9 h9g7 7");
   for (const Line& none : {mate_line("a0a1", Score::mates_in(5), Bound::upper),

@@ -1,4 +1,4 @@
-// Known positions of openings: the table, and moves that are not blamed for it.
+// Known positions of openings: the table, and moves that are not criticised because of it.
 
 #include "qipu/annotate/openings.h"
 
@@ -61,7 +61,7 @@ TEST(Openings, AnotherTextIsNone) {
   }
 }
 
-/// An engine that finds all moves bad that were played.
+/// An engine that gives bad scores to all moves that were played.
 class KnownOpenings : public testing::Test {
  protected:
   KnownOpenings() {
@@ -111,9 +111,9 @@ TEST_F(KnownOpenings, TheEngineThatMadeTheTableIsNotAskedAgain) {
   EXPECT_EQ(seen.looks[1]->judgement.mark, Mark::none);
 }
 
-// A cannon that takes a horse gives check over the elephant beside it: all Black can do is to move
-// that away on the one side, as his advisor's and rook's places are taken and a cannon stands
-// behind the pawn in the middle.
+// A cannon that takes a horse gives check over the elephant beside it. Black can only move the
+// elephant away to the one side, because the squares of his advisor and rook are occupied and a
+// cannon stands behind the pawn in the middle.
 TEST_F(KnownOpenings, TheOnlyMoveThereIsIsForced) {
   table_ = *Openings::parse(
       "0 - 30 18 h2h4\n1 h2h4 -30 18 a9a7\n2 a9a7 30 18 h4e4\n3 h4e4 -30 18 d9e8\n"
@@ -130,7 +130,7 @@ TEST_F(KnownOpenings, TheOnlyMoveThereIsIsForced) {
 }
 
 TEST_F(KnownOpenings, AKnownMoveThatIsBadMayBeBlamed) {
-  // The table itself: 30 to -600 is no chance that openings have.
+  // By the table, 30 to -600 is not a loss that openings have.
   table_ = *Openings::parse("0 - 30 18 c3c4\n1 h2e2 600 18 h9g7\n");
   options_.openings_are_its_own = true;
   EXPECT_EQ(survey().looks[0]->judgement.mark, Mark::blunder);

@@ -1,5 +1,5 @@
-// Named mates: positions set up by hand, near misses, mirror images, colours exchanged, games
-// played out by chance.
+// Named mates: positions set up by hand, near misses, mirror images, colours exchanged, and random
+// games.
 
 #include "qipu/annotate/pattern.h"
 
@@ -35,29 +35,29 @@ constexpr PatternCase kPatternCases[] = {
     {"5k3/4R4/9/9/9/9/P8/9/9/3K5 w", ""},  // the other side's turn
     {"4ka3/4R4/2N6/9/4C4/9/9/9/9/3K5 b", "双将"},
     {"3kc4/9/3R5/9/3C5/9/9/9/9/4K4 b", "双将"},
-    {"3kc4/9/3R5/9/3P5/9/9/9/9/4K4 b", ""},  // the rook alone checks
+    {"3kc4/9/3R5/9/3P5/9/9/9/9/4K4 b", ""},  // only the rook gives check
     {"C1Ck5/1R7/9/9/9/9/9/9/9/5K3 b", "夹车炮"},
     {"CC7/1R1k5/3a5/9/9/9/9/9/9/5K3 b", "夹车炮"},
     {"CCb6/1R1k5/3a5/9/9/9/9/9/9/5K3 b", ""},     // one of the cannons is not needed
-    {"C1Ck5/8R/9/9/9/9/9/9/9/5K3 b", "重炮"},     // the rook is on the other wing
+    {"C1Ck5/8R/9/9/9/9/9/9/9/5K3 b", "重炮"},     // the rook is on the other side
     {"C1Ck5/3p5/1R7/9/9/9/9/9/9/5K3 b", "重炮"},  // and here it is not needed
     {"3aka3/9/4C4/9/4C4/9/9/9/9/4K4 b", "重炮"},
     {"CC2k4/4a4/9/9/9/9/9/9/9/4K4 b", "重炮"},
-    {"3aka3/9/4P4/9/4C4/9/9/9/9/4K4 b", ""},  // over a pawn: an advisor comes between
+    {"3aka3/9/4P4/9/4C4/9/9/9/9/4K4 b", ""},  // over a pawn: an advisor can come between
     {"4k4/9/4N4/9/4C4/9/9/9/9/3K5 b", "马后炮"},
     {"3k5/9/3N5/9/9/3C5/9/9/9/4K4 b", "马后炮"},
-    {"3rkr3/9/9/4N4/9/4C4/9/9/9/3K5 b", ""},  // the horse is too far off
-    {"3rkr3/4N4/9/9/9/4C4/9/9/9/4K4 b", ""},  // and here too near, and can be taken
+    {"3rkr3/9/9/4N4/9/4C4/9/9/9/3K5 b", ""},  // the horse is too far away
+    {"3rkr3/4N4/9/9/9/4C4/9/9/9/4K4 b", ""},  // here it is too near, and can be taken
     {"4ka3/1N2a1N2/9/9/9/9/9/9/9/5K3 b", "双马饮泉"},
     {"9/1N1ka4/9/2N6/9/9/9/9/9/5K3 b", "双马饮泉"},
-    {"4ka3/4a1N2/9/3R5/9/9/9/9/9/5K3 b", "卧槽马"},  // a rook in the other horse's stead
+    {"4ka3/4a1N2/9/3R5/9/9/9/9/9/5K3 b", "卧槽马"},  // a rook instead of the other horse
     {"1CbRk4/4a4/4b4/9/4C4/9/9/9/9/5K3 b", "天地炮"},
     {"1C1ak4/4a4/4b4/9/4C4/9/9/9/9/5K3 b", "天地炮"},
     {"1C1ak4/4a4/9/9/4C4/9/9/9/9/5K3 b", "双将"},     // the one on the middle file is not needed
     {"1C1ak4/4a4/n8/9/4C4/9/9/9/9/5K3 b", "天地炮"},  // here it is: a horse could take the other
     {"3akR3/4a4/4b4/9/4C4/9/9/9/9/5K3 b", "铁门栓"},
     {"3akP3/4a4/4n4/9/4C4/9/9/5R3/9/4K4 b", "铁门栓"},
-    {"3akR3/4a4/4b4/9/4C4/9/4C4/9/9/5K3 b", "铁门栓"},  // either cannon would do
+    {"3akR3/4a4/4b4/9/4C4/9/4C4/9/9/5K3 b", "铁门栓"},  // either cannon suffices
     {"4kR3/4n4/9/9/9/9/9/9/9/5K3 b", "白脸将"},         // no cannon
     {"3akR3/4a4/4b4/4p4/4C4/9/9/9/9/5K3 b", ""},        // three pieces before the cannon
     {"5R3/9/5k1PC/9/9/9/9/9/9/3K5 b", "三子归边"},
@@ -75,20 +75,20 @@ constexpr PatternCase kPatternCases[] = {
     {"3ckc3/4P4/2N6/9/9/9/9/9/9/3K5 b", "钓鱼马"},  // it is a pawn
     {"5k3/5R3/3N5/9/9/9/9/9/9/3K5 b", "八角马"},
     {"5k3/5P3/3N5/9/9/9/9/9/9/3K5 b", "八角马"},
-    {"5k3/9/3N5/9/5R3/9/9/9/9/3K5 b", "挂角马"},  // the rook bars one of the two squares
+    {"5k3/9/3N5/9/5R3/9/9/9/9/3K5 b", "挂角马"},  // the rook controls one of the two squares
     {"3nka3/4n4/3N5/9/9/9/9/9/9/5K3 b", "挂角马"},
-    {"5k3/9/3N5/9/5R3/9/9/9/9/4K4 b", ""},  // horse and king bar e9, so neither is needed
+    {"5k3/9/3N5/9/5R3/9/9/9/9/4K4 b", ""},  // horse and king control e9, so neither is needed
     {"4ka3/2N1a4/9/9/3R5/9/9/9/9/5K3 b", "卧槽马"},
     {"3k5/2N6/9/9/3R5/9/9/9/9/5K3 b", "卧槽马"},
     {"3k5/2N6/9/9/3R5/9/9/9/9/4K4 b", ""},
     {"3Rk4/9/2N6/9/9/9/9/9/9/5K3 b", "钓鱼马"},
     {"R3k4/9/2N6/9/9/9/9/9/9/3K5 b", "钓鱼马"},
-    {"R3k4/4n4/2N6/9/9/9/9/9/9/3K5 b", ""},  // a piece of his own bars the square
+    {"R3k4/4n4/2N6/9/9/9/9/9/9/3K5 b", ""},  // his own piece blocks the square
     {"5kR2/9/9/6N2/9/9/9/9/9/4K4 b", "侧面虎"},
     {"5k2R/9/9/6N2/9/9/9/9/9/4K4 b", "侧面虎"},
     {"5k2R/5n3/9/6N2/9/9/9/9/9/4K4 b", ""},
     {"9/5R3/5k3/6N2/9/9/9/9/9/3K5 b", "高钓马"},
-    {"4r4/4k3R/9/2N6/9/9/9/9/9/3K5 b", "高钓马"},  // it bars e7 alone
+    {"4r4/4k3R/9/2N6/9/9/9/9/9/3K5 b", "高钓马"},  // it controls only e7
     {"5k3/5R3/9/6N2/9/9/9/9/9/4K4 b", "高钓马"},
     {"4k3R/R8/9/9/9/9/9/9/9/3K5 b", "双车错"},
     {"3k5/9/9/9/3RR4/9/9/9/9/5K3 b", "双车错"},
@@ -97,7 +97,7 @@ constexpr PatternCase kPatternCases[] = {
     {"5k3/4P4/9/9/9/5R3/9/9/9/3K5 b", "小鬼坐龙庭"},
     {"3ckc3/4P4/9/9/4R4/9/9/9/9/3K5 b", ""},  // the rook would mate without the pawn
     {"3k5/9/9/9/3R5/9/9/9/9/4K4 b", "白脸将"},
-    {"3k5/9/9/4P4/3R5/9/4C4/9/9/4K4 b", ""},  // the king's file is not open: e9 is the cannon's
+    {"3k5/9/9/4P4/3R5/9/4C4/9/9/4K4 b", ""},  // the king's file is not open: the cannon controls e9
     {"4k4/9/9/9/9/9/9/9/9/3K5 b", ""},
 };
 
@@ -127,8 +127,8 @@ TEST(MatePattern, AMirrorAndOtherColoursChangeNothing) {
   }
 }
 
-/// The mated king's surroundings, read from the FEN by letters, the mating side's pieces in
-/// capitals.
+/// The surroundings of the mated king, read from the letters of the FEN, with the mating side's
+/// pieces as capitals.
 struct Letters {
   explicit Letters(const Position& p) {
     std::string fen = write_fen_board(p.setup().board);
@@ -154,7 +154,7 @@ struct Letters {
     const auto found = pieces.find({file, rank});
     return found == pieces.end() ? '.' : found->second;
   }
-  /// The pieces met from the king on in one direction, with their distance.
+  /// The pieces met from the king in one direction, with their distance.
   std::vector<std::pair<char, int>> ray(int files, int ranks) const {
     std::vector<std::pair<char, int>> met;
     for (int i = 1; i < 10; ++i) {
@@ -174,7 +174,7 @@ struct Letters {
   std::pair<int, int> king;
 };
 
-/// What must stand on the board for the name, as far as letters alone can tell.
+/// What must be on the board for the name, as far as letters alone can show.
 bool holds(MatePattern pattern, const Letters& b) {
   const auto near_horse = [&](int rank) { return b.at(2, rank) == 'N' || b.at(6, rank) == 'N'; };
   using Ray = std::vector<std::pair<char, int>>;
@@ -224,7 +224,7 @@ TEST(MatePattern, GamesPlayedByChanceFindOnlyWhatStandsOnTheBoard) {
       EXPECT_EQ(mate_pattern(p), MatePattern::none);
       MoveList legal;
       p.legal_moves(legal);
-      // A mate is played where there is one, a capture rather than another move.
+      // Plays a mate if there is one, and captures rather than other moves.
       Move chosen = legal[static_cast<int>(random() % static_cast<unsigned>(legal.size()))];
       bool mates = false;
       for (const Move m : legal) {

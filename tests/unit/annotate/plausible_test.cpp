@@ -1,4 +1,5 @@
-// Who would play what, and who would win: chances that add up, the same whatever was asked before.
+// Which moves are probable, and which results: chances that sum to 1 and do not depend on earlier
+// calls.
 #include "qipu/ops/mend/plausible.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,7 @@ TEST(Plausibility, OtherGamesAreHeardAsMuchAsThereAreOfThem) {
 }
 
 TEST(Plausibility, WhatTakesBackIsPlayed) {
-  // Red's cannon has taken the horse: the rook takes it back.
+  // Red's cannon has taken the horse; the rook takes it back.
   Plausibility plausible(nullptr);
   Position position = Position::standard();
   const Move takes(*Square::parse("b2"), *Square::parse("b9"));
@@ -58,8 +59,8 @@ TEST(Plausibility, WhatTakesBackIsPlayed) {
     EXPECT_GE(plausible(position, m), expected) << m.ucci();
     sum += std::exp(-static_cast<double>(plausible(position, m)));
   }
-  EXPECT_NEAR(sum, 1, 1e-3);  // they are chances
-  // The same whatever was asked before.
+  EXPECT_NEAR(sum, 1, 1e-3);  // as chances
+  // The same, independent of earlier calls.
   Plausibility fresh(nullptr);
   EXPECT_EQ(fresh(position, takes_back), expected);
 }
@@ -76,13 +77,13 @@ TEST(Plausibility, ResultsFollowFromWhoStandsBetter) {
       out[i] = plausible.result_cost(kResults[i], *start).value_or(-1);
       sum += std::exp(-static_cast<double>(out[i]));
     }
-    EXPECT_NEAR(sum, 1, 1e-3) << fen;  // they are chances
+    EXPECT_NEAR(sum, 1, 1e-3) << fen;  // as chances
     return out;
   };
   const auto [won, drawn, lost] =
       costs("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
   EXPECT_LT(drawn, won);
-  EXPECT_LT(won, lost);  // Red begins
+  EXPECT_LT(won, lost);  // Red moves first
   // Black has no rooks; Red is mated.
   const auto rooks = costs("1nbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
   EXPECT_LT(rooks[0], 0.1);

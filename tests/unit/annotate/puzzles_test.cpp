@@ -1,5 +1,5 @@
-// Exercises from games: which positions are taken and which are not, by an engine whose opinions
-// are written here; and by the bundled one, whose mates a slow search has to confirm.
+// Exercises from games: which positions are taken and which are not, by an engine whose scores are
+// written here, and by the bundled engine, whose mates a slow search must confirm.
 
 #include "qipu/annotate/puzzles.h"
 
@@ -21,7 +21,7 @@ using test::position_of;
 
 constexpr int kWon = 900;  // centipawns: a chance of 90 % by test::options_for()
 
-/// Each puzzle as its solution, one a line.
+/// The solution of each puzzle, one per line.
 std::string told(const std::vector<Puzzle>& puzzles) {
   std::string text;
   for (const Puzzle& puzzle : puzzles) {
@@ -32,7 +32,7 @@ std::string told(const std::vector<Puzzle>& puzzles) {
   return text;
 }
 
-/// An engine's opinion: these moves win at these positions, the others are worth nothing.
+/// Scores of an engine: these moves win in these positions, others score nothing.
 struct Winning {
   std::vector<std::pair<Position, Move>> moves;
   int score = kWon;
@@ -72,7 +72,7 @@ TEST(Puzzles, AreWhereOneMoveWinsAndAnotherWasPlayed) {
   EXPECT_EQ(puzzle.played.chance, 0.5);
   EXPECT_FALSE(puzzle.mate_in);
   EXPECT_TRUE(puzzle.themes.empty());
-  // Who plays it has missed nothing.
+  // A player who plays it has missed nothing.
   EXPECT_EQ(told(found(script, moves({"h2e2", "a9a8"}))), "");
 }
 
@@ -80,7 +80,7 @@ TEST(Puzzles, AreNotWhereTwoMovesWin) {
   test::Script script;
   Winning{{{begin(), move("h2e2")}, {begin(), move("b2e2")}}}.use(script);
   EXPECT_EQ(told(found(script, moves({"a0a1"}))), "");
-  // Nor where the second is less than a blunder worse: 65 and 85 percent.
+  // Nor if the second move is worse by less than a blunder: 65 and 85 percent.
   test::Script close;
   Winning{{{begin(), move("h2e2")}}, 700}.use(close);
   Winning{{{begin(), move("b2e2")}}, 250}.use(close);
@@ -92,7 +92,8 @@ TEST(Puzzles, AreNotWhereTwoMovesWin) {
 }
 
 TEST(Puzzles, AreConfirmedWithMoreNodes) {
-  // The script's depths: 8 with the usual nodes, 10 with four times, 12 with sixteen times as many.
+  // The script's depths: 8 with the standard nodes, 10 with four times, 12 with sixteen times as
+  // many.
   for (const int depth : {9, 11}) {
     test::Script fades, grows;
     Winning{{{begin(), move("h2e2")}}, kWon, 0, depth}.use(fades);
@@ -104,7 +105,7 @@ TEST(Puzzles, AreConfirmedWithMoreNodes) {
 }
 
 TEST(Puzzles, GoOnWhileOneMoveWins) {
-  // Where all are worth nothing the first move is the reply.
+  // If all moves score nothing, the first one is the reply.
   const Position after = begin().after(move("h2e2"));
   const Move reply = after.legal_moves()[0];
   const Position next = after.after(reply);
@@ -118,7 +119,7 @@ TEST(Puzzles, GoOnWhileOneMoveWins) {
 TEST(Puzzles, TakeTheEvaluationsOfTheRecord) {
   const auto line = moves({"a0a1", "a9a8"});
   const auto cp = [](int value) { return Evaluation{Evaluation::Kind::centipawns, value}; };
-  // Black misses a win on the second ply, the record says; the engine agrees when it is asked.
+  // Black misses a win on the second ply by the record's evaluations; the engine confirms it.
   test::Script script;
   const Position black = begin().after(move("a0a1"));
   Winning{{{black, move("h9g7")}}}.use(script);
@@ -127,13 +128,13 @@ TEST(Puzzles, TakeTheEvaluationsOfTheRecord) {
   const auto heard = PuzzleFinder(surveyor).find(begin(), line, says);
   EXPECT_EQ(told(heard.puzzles), "2: h9g7\n");
   EXPECT_EQ(heard.missing, 0U);
-  // It says that nothing was missed: the engine is not asked.
+  // By the record's evaluations nothing was missed: the engine is not asked.
   const std::vector<std::optional<Evaluation>> denies = {cp(0), cp(0)};
   EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, denies).puzzles), "");
-  // It says so of one ply alone, which is not enough to know.
+  // The record has an evaluation of only one ply, which is not enough.
   const std::vector<std::optional<Evaluation>> half = {cp(0), {}};
   EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, half).puzzles), "2: h9g7\n");
-  // A mate that it tells of is a win.
+  // A mate in the record's evaluations is a win.
   const std::vector<std::optional<Evaluation>> mate = {Evaluation{Evaluation::Kind::mate, -3},
                                                        cp(0)};
   EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, mate).puzzles), "2: h9g7\n");
@@ -199,7 +200,7 @@ TEST(Puzzles, AreAsHardAsTheyWereToFind) {
   EXPECT_EQ(puzzles[0].difficulty.moves, 1U);
   EXPECT_EQ(puzzles[0].difficulty.first, FirstMove::quiet);
   EXPECT_EQ(puzzles[0].difficulty.level, 2) << "it is quiet";
-  // Found late, lost again, and found for good: from then on.
+  // Found late, lost again, and found again: the last depth counts.
   test::Script late;
   late.score = [](const Position& p, Move m, int depth) {
     return p.key() == begin().key() && m == move("h2h9") && depth != 9 ? kWon : 0;
@@ -224,7 +225,7 @@ struct Old {
   const char* fen;
   const char* played;
   const char* solution;
-  int mate;  ///< 0: none is proved
+  int mate;  ///< 0: no mate is proved
 };
 constexpr Old kOld[] = {
     {"2bnr4/3Nak1P1/b2a1n3/1P7/9/9/9/9/4K4/9 w", "b6b7", "h8g8 f8f9 e1f1", 2},
@@ -246,8 +247,8 @@ TEST(Puzzles, OfTheBundledEngineHoldBeforeASlowSearch) {
     ASSERT_EQ(told(puzzles), "1: " + std::string(old.solution) + '\n') << old.fen;
     const Puzzle& puzzle = puzzles[0];
     ASSERT_EQ(puzzle.mate_in.value_or(0), old.mate) << old.fen;
-    // The law: all moves are legal, the last one mates; no other first move mates as soon, and none
-    // sooner; nor does any move of the solver have a rival later.
+    // The law: all moves are legal and the last one mates; no other first move mates as soon, and
+    // none sooner; later moves of the solver have no rival, either.
     Position at = start;
     int left = *puzzle.mate_in;
     for (std::size_t i = 0; i < puzzle.solution.size(); ++i) {

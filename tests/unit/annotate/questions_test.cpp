@@ -1,5 +1,5 @@
-// Which questions a game needs, in which order and with how much, and what its looks are: chances
-// are told by the engine itself, so that each lies where it is wanted.
+// The questions that a game needs, their order and effort, and the resulting looks. The chances
+// come from the test, so that each has the wanted value.
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,14 @@ using test::move;
 using test::moves;
 using Asked = Examination::Question;
 
-/// Of a question: chances out of 1000 of the best move and of another, from who is to move.
+/// The answer to a question: chances out of 1000 of the best move and of another, from the side to
+/// move.
 struct Chanced {
   std::string best;
   int chance = 500;
   std::string second = {};
   int second_chance = 0;
-  int deeper = 0;  ///< so many depths more than usual
+  int deeper = 0;  ///< so many depths more than the standard
 };
 
 Line said_line(const std::string& ucci, int chance, int depth) {
@@ -36,7 +37,8 @@ Line said_line(const std::string& ucci, int chance, int depth) {
   return line;
 }
 
-/// Asks and answers until all is known; what was asked, "0 position x1 | 1 move x4", rounds apart.
+/// Asks and answers until everything is known. Returns the questions, "0 position x1 | 1 move x4",
+/// with rounds separated.
 std::string conversation(Examination& exam,
                          const std::function<std::optional<Chanced>(const Asked&)>& says) {
   std::string text;
@@ -58,7 +60,8 @@ std::string conversation(Examination& exam,
       }
       Reply reply;
       reply.limits = exam.task_of(q).limits;
-      // Depth 4 with the budget, two more for four times as much; each depth says the same.
+      // Depth 4 with the standard effort, two more for four times as much; each depth gives the
+      // same.
       const int last = 4 + said->deeper + (q.factor >= 16 ? 4 : q.factor >= 4 ? 2 : 0);
       for (int depth = 1; depth <= last; ++depth) {
         const Line line = said_line(said->best, said->chance, depth);
@@ -85,12 +88,12 @@ class Questions : public testing::Test {
   }
   Examination exam() const { return {test::stretch_of(line_), options_}; }
 
-  // Red plays a0a1 where h2e2 is best; Black answers with his best move.
+  // Red plays a0a1 instead of h2e2; Black answers with his best move.
   std::vector<Move> line_ = moves({"a0a1", "h9g7"});
   SurveyOptions options_;
 };
 
-/// The first move is worth `after`, its best alternative 500.
+/// The first move loses `loss`, its best alternative is worth 500.
 std::function<std::optional<Chanced>(const Asked&)> first_loses(int loss) {
   return [loss](const Asked& q) -> std::optional<Chanced> {
     if (q.look == 0 && q.about == Asked::About::move) return Chanced{"a0a1", 500 - loss};
@@ -100,7 +103,7 @@ std::function<std::optional<Chanced>(const Asked&)> first_loses(int loss) {
 }
 
 TEST_F(Questions, ADoubtIsLookedIntoAsFarAsItReaches) {
-  // Percents of ?! ? and ??: 5, 10, 20; a mistake is looked into again from 8.5.
+  // Percents of ?! ? and ??: 5, 10, 20; a mistake is examined again from 8.5.
   const struct {
     int loss;
     const char* asked;
@@ -202,7 +205,7 @@ TEST_F(Questions, PraiseIsAskedForAgain) {
     EXPECT_EQ(e.looks()[0]->judgement.mark, c.mark) << c.second << ' ' << c.again;
     EXPECT_EQ(e.looks()[0]->judgement.only_move, c.again <= 300);
   }
-  // Without more it is taken at its word.
+  // Without more effort the answer is accepted.
   options_.deeper = 1;
   Examination once = exam();
   EXPECT_EQ(conversation(once, says(300, 500)), plain);
@@ -249,7 +252,7 @@ TEST_F(Questions, BothAreToldAtTheDepthThatBothReached) {
       if (q.look == 0) return Chanced{"h2e2", 500, "b2e2", 490, more};
       return Chanced{"h9g7", 520, "b9c7", 519};
     });
-    // Of the position behind the move four depths are known, so five of the move.
+    // Four depths of the position after the move are known, so five of the move.
     const auto look = e.looks()[0];
     ASSERT_TRUE(look);
     EXPECT_EQ(look->lines[0].depth, std::min(4 + more, 5)) << more;
@@ -268,7 +271,7 @@ TEST_F(Questions, WhatTheLastLookTakesBackIsNotAskedAboutAlone) {
 }
 
 TEST_F(Questions, APositionWithOneMoveIsAskedAboutByWhatFollows) {
-  // Black checks, Red has one way out, Black checks again.
+  // Black checks, Red has one way out, and Black checks again.
   line_ = moves({"a1a0", "e0e1", "a0a1"});
   Stretch stretch = test::stretch_of(line_);
   stretch.start = test::position_of("3k5/9/9/9/9/9/9/9/r8/4K4 b");
@@ -287,7 +290,7 @@ TEST_F(Questions, APositionWithOneMoveIsAskedAboutByWhatFollows) {
     EXPECT_TRUE(looks[1]->judgement.forced);
     EXPECT_EQ(looks[1]->played.chances.loss, 500 - loss) << "Red's chances are the rest";
   }
-  // Unless what follows is known: nothing is asked about that.
+  // If the value of what follows is known, nothing is asked about it.
   stretch.known = {false, false, true};
   Examination known(stretch, options_);
   EXPECT_EQ(conversation(known,
@@ -374,7 +377,8 @@ TEST_F(Questions, TasksHaveTheirShareOfTheLimits) {
 }
 
 TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
-  // From even by the table's own scores; 430 centipawns are 0.731, so 174 are 0.6 and 0.4.
+  // From an even position by the table's own scores; 430 centipawns are 0.731, so 174 are 0.6 and
+  // 0.4.
   const auto mark = [&](int start, int after) {
     const Openings table = *Openings::parse("0 - " + std::to_string(start) + " 9 h2e2\n1 a0a1 " +
                                             std::to_string(after) + " 9 h9g7\n");
@@ -388,7 +392,7 @@ TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
   EXPECT_EQ(mark(0, 175), Mark::blunder) << "of 0.3996";
   EXPECT_EQ(mark(-200, 210), Mark::none) << "it loses nothing much";
   EXPECT_EQ(mark(-100, 210), Mark::blunder);
-  // The move that the table holds best is so, whatever it says of what follows.
+  // The best move of the table stays the best, whatever the table says about the moves after it.
   const Openings best = *Openings::parse("0 - 200 9 a0a1\n1 a0a1 300 9 h9g7\n");
   options_.openings = &best;
   Examination known = exam();

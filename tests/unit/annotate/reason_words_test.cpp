@@ -1,5 +1,5 @@
 // Every sentence about a move, in both languages: what is won, lost, attacked, mated and praised,
-// each with the move that does it; and that each is known again as ours, cut short it is not.
+// each with its move. Each sentence is recognized as ours, and a shortened one is not.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ Line worded_line(const std::string& words, Score score = {}) {
 
 std::string words_of(std::string_view fen, const Look& look, Language language) {
   const Position p = position_of(fen);
-  for (const Line& line : {look.lines.front(), look.played}) {  // the case itself is sound
+  for (const Line& line : {look.lines.front(), look.played}) {  // the case itself is valid
     Position at = p;
     for (const Move m : line.moves) {
       EXPECT_TRUE(at.legal(m)) << fen << ' ' << m.ucci();
@@ -43,10 +43,10 @@ std::string words_of(std::string_view fen, const Look& look, Language language) 
 
 struct FaultCase {
   const char *fen, *best, *played;
-  const char *en, *zh;  ///< behind the chances
+  const char *en, *zh;  ///< after the chances
 };
 
-// Moves of lines that decide nothing are of kings and of pawns far away.
+// Moves without effect in these lines are of kings and of distant pawns.
 constexpr FaultCase kFaultCases[] = {
     // What the better move does on the board.
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "e0e1",
@@ -67,7 +67,7 @@ constexpr FaultCase kFaultCases[] = {
      "Better: 马八退六, uncovering an attack on the cannon on file 2.",
      "应走马八退六，闪开捉2路炮。"},
     {"3k5/9/9/2p3p2/9/9/5N3/9/9/4K4 w", "f3e5", "e0e1", "Better: 马四进五.", "应走马四进五。"},
-    // What the answer does; attacks that can be parried are not spoken of.
+    // What the reply does; attacks that can be parried are not mentioned.
     {"3k5/9/9/2r3r2/9/8p/5N3/9/9/4K4 b", "d9d8", "i4i3 f3e5",
      "Red can answer 马四进五, forking the rook on file 3 and the rook on file 7. Better: 将4进1.",
      "红方可走马四进五，捉双：3路车、7路车。应走将4进1。"},
@@ -78,7 +78,7 @@ constexpr FaultCase kFaultCases[] = {
      "Red can answer 马五进七, with double check. Better: 卒9进1.",
      "红方可走马五进七，双将。应走卒9进1。"},
     {"4k4/4a4/4n4/9/9/8p/R8/9/9/3K5 b", "e9f9", "i4h4 a3e3", "Better: 将5平6.", "应走将5平6。"},
-    // Pieces lost: at once, by two moves, later; for a price; with a second one.
+    // Pieces lost: at once, after two moves, later; for a price; with a second piece.
     {"3k5/9/9/9/r8/9/8P/9/N8/4K4 w", "a1c2 d9d8", "i3i4 a5a1 i4i5",
      "Black wins the horse on file 9 with 车1进4. Better: 马九进七.",
      "黑方可走车1进4，得九路马。应走马九进七。"},
@@ -153,7 +153,7 @@ TEST(ReasonWords, OfMatesNameTheSideTheNumberAndTheMate) {
     EXPECT_EQ(mark_told(en), mark);
     EXPECT_EQ(mark_told(zh), mark);
   }
-  // A line that does not reach the mate, or goes on, has no name for it.
+  // A line that does not reach the mate, or goes beyond it, has no name for it.
   for (const int plies : {2, 3, 5}) {
     EXPECT_EQ(
         mate_words(worded_line("a5d5", Score::mates_in(plies)), position_of(kWins), Language::en),
@@ -172,7 +172,7 @@ struct PraiseCase {
 };
 
 TEST(ReasonWords, OfPraiseSayWhatItIsFor) {
-  // The rook goes where a pawn takes it.
+  // The rook moves to a square where a pawn takes it.
   constexpr const char* kFen = "3k5/9/9/9/4p4/9/9/9/4R4/5K3 w";
   const Judgement given{.mark = Mark::good, .after = 0.834, .sacrifice = true};
   const Judgement only{.mark = Mark::good, .after = 0.5, .only_move = true};
@@ -212,7 +212,7 @@ TEST(ReasonWords, OfPraiseSayWhatItIsFor) {
       EXPECT_EQ(mark_told(zh), mark) << zh;
     }
   }
-  // Nothing is offered that can be seen.
+  // No offer is visible.
   Look quiet;
   quiet.lines = {worded_line("e1e2")};
   quiet.played = quiet.lines[0];

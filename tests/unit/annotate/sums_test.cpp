@@ -1,5 +1,5 @@
-// What the looks of a game come to, from looks made by hand: evaluations, chances, counts, means,
-// phases, turning points, the end of the book; each for both sides, then told in both languages.
+// Results of a game computed from looks made by hand: evaluations, chances, counts, means, phases,
+// turning points, the end of the book; for both sides, in both languages.
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST(AnnotatedPlies, APositionIsWorthWhatWasSeenThereElseWhatTheMoveShowed) {
     if (black_first) start.give_turn(Color::black);
     const auto line =
         black_first ? std::vector{move("a9a8"), move("a0a1"), move("a8a9")} : shuffled(3);
-    const int sign = black_first ? -1 : 1;  // of the first mover, seen from Red
+    const int sign = black_first ? -1 : 1;  // for the first mover, seen from Red
     Survey survey;
     survey.looks = {look_of(line[0], cp(10), cp(20)), look_of(line[1], cp(30), cp(40)),
                     look_of(line[2], cp(50), cp(60))};
@@ -64,14 +64,15 @@ TEST(AnnotatedPlies, APositionIsWorthWhatWasSeenThereElseWhatTheMoveShowed) {
       EXPECT_TRUE(plies[i].look);
       EXPECT_FALSE(plies[i].book);
     }
-    // After the first the second mover's best; after the last what it was worth itself.
+    // After the first ply the best score of the next mover; after the last ply the score of the
+    // move itself.
     EXPECT_EQ(plies[0].eval, centipawns_of(-30 * sign));
     EXPECT_EQ(plies[1].eval, centipawns_of(50 * sign));
     EXPECT_EQ(plies[2].eval, centipawns_of(60 * sign));
     EXPECT_NEAR(*plies[0].red_chance, chance_of(-30 * sign), 1e-12);
     EXPECT_NEAR(*plies[1].red_chance, chance_of(50 * sign), 1e-12);
     EXPECT_NEAR(*plies[2].red_chance, chance_of(60 * sign), 1e-12);
-    // A deeper look at the move counts more than a shallow one behind it.
+    // A deeper look at the move counts more than a shallow one at the position after it.
     survey.looks[0]->deeper = true;
     plies = annotated_plies(start, line, 0, survey, kSumCurve);
     EXPECT_EQ(plies[0].eval, centipawns_of(20 * sign));
@@ -80,7 +81,7 @@ TEST(AnnotatedPlies, APositionIsWorthWhatWasSeenThereElseWhatTheMoveShowed) {
     plies = annotated_plies(start, line, 0, survey, kSumCurve);
     EXPECT_EQ(plies[0].eval, centipawns_of(-30 * sign));
     EXPECT_EQ(plies[1].eval, centipawns_of(-40 * sign));
-    // Where nobody looked, nothing is known.
+    // Without a look nothing is known.
     survey.looks[0]->deeper = survey.looks[1]->deeper = false;
     survey.looks[1].reset();
     plies = annotated_plies(start, line, 0, survey, kSumCurve);
@@ -103,7 +104,7 @@ TEST(AnnotatedPlies, ASurveyOfTheEndBelongsToTheEnd) {
   ASSERT_EQ(plies.size(), 4U);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(plies[i].look.has_value(), i == 2) << i;
-    // Of the plies that were looked at alone.
+    // Only for plies that were looked at.
     EXPECT_EQ(plies[i].book.has_value(), i == 2) << i;
   }
   EXPECT_EQ(plies[2].book->games, 3U);
@@ -122,7 +123,7 @@ TEST(AnnotatedPlies, AMateIsCountedFromAfterTheMove) {
   EXPECT_EQ(after(Score::mates_in(5)).red_chance, 1);
   EXPECT_EQ(after(Score::mated_in(4)).eval, (Evaluation{Evaluation::Kind::mate, -2}));
   EXPECT_EQ(after(Score::mated_in(4)).red_chance, 0);
-  // The move that mates leaves nothing to count.
+  // After the mating move there are no moves to count.
   const Position mates = position_of("3k5/9/9/9/R8/9/9/9/9/4K4 w");
   const std::vector<Move> last = {move("a5d5")};
   Survey survey;
@@ -130,10 +131,10 @@ TEST(AnnotatedPlies, AMateIsCountedFromAfterTheMove) {
   const auto plies = annotated_plies(mates, last, 0, survey, kSumCurve);
   EXPECT_FALSE(plies[0].eval);
   EXPECT_EQ(plies[0].red_chance, 1);
-  // Nor does one whose mate was not seen.
+  // Nor after a mating move that the engine did not see.
   survey.looks = {look_of(last[0], cp(7), cp(7))};
   EXPECT_FALSE(annotated_plies(mates, last, 0, survey, kSumCurve)[0].eval);
-  // An earlier one behind which nobody looked does not end the game.
+  // An earlier mate after which there is no look does not end the game.
   const Position earlier = position_of("3k5/9/9/R8/9/9/9/9/9/4K4 b");
   const std::vector<Move> whole = {move("d9d8"), move("a6a5"), move("d8d9"), move("a5d5")};
   survey.looks = {std::nullopt, look_of(whole[1], cp(7), cp(7)), std::nullopt,
@@ -153,7 +154,7 @@ TEST(AnnotatedPlies, PhasesFollowThePliesAndThePieces) {
     return out;
   };
   EXPECT_EQ(phases(Position::standard()), std::string(20, '0') + "1111");
-  // Round 6, Red to move: ten plies are over. A pawn has gone.
+  // Round 6, Red to move: ten plies have been played. A pawn is missing.
   EXPECT_EQ(
       phases(position_of("rnbakabnr/9/1c5c1/p1p1p1p1p/9/4P4/P1P3P1P/1C5C1/9/RNBAKABNR w - - 0 6")),
       std::string(10, '0') + std::string(14, '1'));
@@ -176,7 +177,7 @@ TEST(AnnotatedPlies, PiecesAndPliesAtTheirBounds) {
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1")), 1U);
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 7")), 12U);
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 7")), 13U);
-  // Pieces at home, whoever moves and whatever the round; one piece elsewhere.
+  // Pieces at home, for any side to move and any round; then one piece elsewhere.
   EXPECT_EQ(plies_before(position_of("rnbakabnr/9/9/9/9/9/9/9/9/4K4 b - - 0 9")), 0U);
   EXPECT_EQ(plies_before(position_of("rnbakabn1/r8/9/9/9/9/9/9/9/4K4 b - - 0 9")), 17U);
   EXPECT_EQ(plies_before(position_of("rnbakabn1/r8/9/9/9/9/9/9/9/4K4 b - - 0 1")), 20U);
@@ -198,7 +199,7 @@ TEST(PhaseNames, AreThree) {
   }
 }
 
-/// Twenty-six moves, those of each side all alike but for some.
+/// Twenty-six moves; those of each side are equal except for some.
 AnnotatedGame summed(std::vector<std::optional<BookMove>> book = {}) {
   const auto line = shuffled(26);
   Survey survey;
@@ -210,10 +211,10 @@ AnnotatedGame summed(std::vector<std::optional<BookMove>> book = {}) {
     j.after = after;
   };
   set(0, Mark::good, 0.6, 0.6);
-  set(2, Mark::mistake, 0.7, 0.6);       // won no more; loss 0.1
+  set(2, Mark::mistake, 0.7, 0.6);       // no longer won; loss 0.1
   set(4, Mark::blunder, 0.6, 0.4);       // open before and after
   set(6, Mark::blunder, 0.5, 0.2);       // lost; loss 0.3
-  set(8, Mark::brilliant, 0.9, 0.2);     // no fault, whatever the numbers
+  set(8, Mark::brilliant, 0.9, 0.2);     // no fault, whatever the numbers are
   set(1, Mark::inaccuracy, 0.40, 0.34);  // lost; loss 0.06
   set(3, Mark::blunder, 0.9, 0.7);       // won before and after
   set(25, Mark::mistake, 0.66, 0.54);    // loss 0.12
@@ -230,7 +231,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
   EXPECT_EQ(game.start.key(), Position::standard().key());
   EXPECT_EQ(game.plies.size(), 26U);
   const SideRecord& red = game.sides[0];
-  // Thirteen moves without the forced one and the one nobody looked at; ten are of the opening.
+  // Thirteen moves without the forced one and the one without a look; ten belong to the opening.
   EXPECT_EQ(red.moves, 11U);
   EXPECT_EQ(red.marks, (std::array<std::size_t, kMarks>{6, 1, 1, 0, 1, 2}));
   EXPECT_EQ(red.missed_wins, 2U);
@@ -254,7 +255,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
     weighed += static_cast<double>(phase.moves) * phase.accuracy;
   EXPECT_NEAR(weighed / 13, black.accuracy, 1e-9) << "as the header promises";
   EXPECT_FALSE(game.book_end);
-  // The greatest loss first, three at most: 0.06 is left out.
+  // The greatest losses first, at most three: 0.06 is left out.
   EXPECT_EQ(game.turning_points, (std::vector<std::size_t>{6, 25, 2}));
 }
 
@@ -271,7 +272,7 @@ TEST(Sums, TurningSquaresChangeWhoLeads) {
   EXPECT_FALSE(turns(0.35, 0));
   EXPECT_FALSE(turns(1, 0.65));
   EXPECT_TRUE(turns(0.65, 0.35));
-  // Of equal losses the earlier first.
+  // Of equal losses the earlier one comes first.
   const auto line = shuffled(5);
   Survey survey;
   for (const Move m : line) {

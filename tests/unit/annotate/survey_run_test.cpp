@@ -1,4 +1,4 @@
-// Runs of a survey: mates that the first lines tell of, how far it is, and what fails on the way.
+// Runs of a survey: mates in the first lines, progress, and failures.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using test::move;
 using test::moves;
 
 TEST(SurveyRun, AMateAmongTheFirstLinesIsAMate) {
-  // The first move mates, or loses to a mate, by what the first look lists.
+  // The first move mates, or loses to a mate, by the lines of the first look.
   for (const bool mates : {true, false}) {
     test::Script script;
     script.mate = [mates](const Position& p, Move m) -> std::optional<Score> {
@@ -33,7 +33,7 @@ TEST(SurveyRun, AMateAmongTheFirstLinesIsAMate) {
     EXPECT_EQ(j.into_mate, !mates);
     EXPECT_EQ(j.mark, Mark::blunder);
   }
-  // A mate in two is seen, not praised; one in three is.
+  // A mate in two is found without praise; a mate in three is praised.
   for (const auto& [length, mark] : {std::pair(3, Mark::none), std::pair(5, Mark::good)}) {
     test::Script script;
     script.mate = [plies = length](const Position& p, Move m) -> std::optional<Score> {
@@ -57,7 +57,7 @@ TEST(SurveyRun, TellsHowFarItIsAndWhoAnswers) {
       surveyor.survey(test::stretch_of(test::opening()),
                       [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); });
   EXPECT_EQ(surveyor.engine_name(), "scripted");
-  // However soon the workers are done, each round is told of to its end, and nothing twice.
+  // However soon the workers finish, each round is reported to its end, and nothing twice.
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.back(), std::pair(told.back().second, static_cast<std::size_t>(script.asked)));
   for (std::size_t i = 1; i < told.size(); ++i) {

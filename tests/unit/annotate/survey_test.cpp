@@ -1,4 +1,4 @@
-// Games looked at by an engine that plays for the test, into a record; evaluations kept in a file.
+// Surveys of games by a scripted engine, written into records; evaluations kept in a file.
 
 #include "qipu/annotate/survey.h"
 
@@ -53,13 +53,13 @@ TEST(Survey, TheLastMoveIsAskedAboutAtTheSameRootWithTheSameBudget) {
   EXPECT_EQ(tasks[0].limits.nodes, tasks[1].limits.nodes);
   EXPECT_EQ(script.new_games, 2);
   ASSERT_TRUE(survey.looks[0]);
-  // 1 / (1 + e) = 0.268941 is left of 0.5.
+  // 1 / (1 + e) = 0.268941 remains of 0.5.
   EXPECT_NEAR(survey.looks[0]->judgement.loss(), 0.231059, 1e-6);
   EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::blunder);
 }
 
 TEST(Survey, TheParityOfDepthsMakesNoBlunder) {
-  // A tempo is worth four pawns here: whoever moves last stands well.
+  // A tempo is worth four pawns here: the side that moved last stands well.
   Script script;
   script.score = [](const Position&, Move, int depth) { return depth % 2 == 1 ? 400 : -400; };
   for (const auto& [several, alone] : {std::pair(9, 10), std::pair(9, 8), std::pair(8, 9),
@@ -77,7 +77,7 @@ TEST(Survey, TheParityOfDepthsMakesNoBlunder) {
 }
 
 TEST(Survey, AMateOnceProvedIsNotForgotten) {
-  // The first move mates in three; who is to answer does not see it, and praises a way out.
+  // The first move mates in three; the next look does not see it and praises a way out.
   const auto line = moves({"a3a4", "i6i5", "a0a1"});
   const Position start = Position::standard();
   Script script;
@@ -100,7 +100,7 @@ TEST(Survey, AMateOnceProvedIsNotForgotten) {
 TEST(Survey, AMoveIsWorthTheMateThatFollows) {
   const auto line = moves({"a3a4", "i6i5"});
   for (const bool mates : {true, false}) {
-    // The answer is looked at: it mates, or all answers are mated.
+    // The reply is looked at: it mates, or all replies are mated.
     Script script;
     script.mate = [&](const Position& p, Move m) -> std::optional<Score> {
       if (p.key() == Position::standard().key()) return std::nullopt;
@@ -113,14 +113,14 @@ TEST(Survey, AMoveIsWorthTheMateThatFollows) {
     const Look& look = *survey.looks[0];
     EXPECT_EQ(look.played.score, mates ? Score::mated_in(4) : Score::mates_in(7));
     EXPECT_EQ(look.lines[0].score, mates ? Score::centipawns(-600) : Score::mates_in(7));
-    // It was praised as the only move, after a second look.
+    // It was praised as the only move after a second look.
     EXPECT_EQ(look.judgement.mark, mates ? Mark::none : Mark::good);
     EXPECT_EQ(look.judgement.only_move, !mates);
   }
 }
 
 TEST(Survey, AMateIsNotCarriedToMovesOfWhichNothingIsKnown) {
-  // An engine that follows one line only, whatever it is asked for.
+  // An engine that reports one line only, whatever the task.
   const auto line = moves({"a3a4", "i6i5", "a0a1", "i5i4"});
   Position last = Position::standard();
   for (const Move m : std::span(line).first(3)) last.make(m);
@@ -163,7 +163,7 @@ TEST(Survey, AForcedMoveIsWorthWhatFollowsIt) {
 }
 
 TEST(Survey, ThePastIsNoPartOfAQuestion) {
-  // A position that comes again is asked about as if it had not been there: it ends no game yet.
+  // A repeated position is analysed as if it were new: it does not end the game yet.
   Script script;
   script.fails = [](const Task& task) {
     EXPECT_TRUE(task.moves.empty());
@@ -176,8 +176,8 @@ TEST(Survey, ThePastIsNoPartOfAQuestion) {
 }
 
 TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
-  // Before a3a4 the little budget sees nothing; the reply is seen to win; asked again with more, so
-  // it is seen that a3a4 lost.
+  // Before a3a4 the small budget sees nothing; then the reply is seen to win. Asked again with more
+  // nodes, the engine sees that a3a4 lost.
   Script script;
   std::uint64_t nodes = 0;
   script.fails = [&](const Task& task) {
@@ -272,7 +272,7 @@ class CacheTest : public testing::Test {
   ~CacheTest() override { std::filesystem::remove_all(folder_); }
   std::string file() const { return (folder_ / "deeper" / "evaluations.sqlite").string(); }
 
-  /// How many questions the engine itself gets for the opening.
+  /// Returns how many questions the engine itself gets for the opening.
   int asks(EvaluationCache& cache, const SurveyOptions& options,
            const std::string& name = "scripted") {
     Script script;
@@ -310,7 +310,7 @@ TEST_F(CacheTest, ASecondRunAsksNothingAndFindsTheSame) {
   EXPECT_EQ(asks(**cache, options_for()), 0);
   EXPECT_EQ(last_, first);
   EXPECT_EQ((*cache)->hits(), static_cast<std::uint64_t>(asked));
-  // Judging anew asks nothing either; another engine or budget does.
+  // Judging again needs no question; another engine or budget does.
   SurveyOptions anew = options_for();
   anew.deeper = 1;
   anew.thresholds = *Thresholds::parse("1,2,3");
@@ -396,7 +396,7 @@ TEST(AnswerText, QuestionsDifferByWhatCanRepeatAndNotByWhatCannot) {
   b.moves = moves({"h0g2", "h9g7", "h2e2"});
   EXPECT_EQ(key_of(a).position, key_of(b).position);
   EXPECT_NE(key_of(a).path, key_of(b).path);
-  // The same after a capture: what was before cannot come back.
+  // The same after a capture, because earlier positions cannot occur again.
   for (Task* const task : {&a, &b}) {
     for (const Move m : moves({"b9c7", "e2e6", "g7e6"})) task->moves.push_back(m);
   }

@@ -1,4 +1,4 @@
-// What moves do on the board, and what lines come to in pieces: positions set up by hand.
+// What moves do on the board, and the material that lines win: positions set up by hand.
 
 #include "qipu/annotate/tactics.h"
 
@@ -20,7 +20,7 @@ using test::position_of;
 using test::rearranged;
 using test::square;
 
-/// "check double discovered mate attacks:c6,g6 uncovers:b6 pins:e7", what there is of it.
+/// "check double discovered mate attacks:c6,g6 uncovers:b6 pins:e7", as far as it applies.
 std::string told(const Tactics& t) {
   std::string text;
   const auto add = [&](std::string_view word) {
@@ -50,7 +50,7 @@ constexpr TacticsCase kTacticsCases[] = {
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "attacks:c6,g6"},
     {"3k5/9/9/2r3c2/9/9/5N3/9/9/4K4 w", "f3e5", "attacks:c6"},  // the rook guards the cannon
     {"3k5/9/9/2r1p1r2/9/9/5N3/9/9/4K4 w", "f3e5", ""},          // a pawn takes the horse
-    {"3k5/9/9/2p3p2/9/9/5N3/9/9/4K4 w", "f3e5", ""},            // pawns are no prey
+    {"3k5/9/9/2p3p2/9/9/5N3/9/9/4K4 w", "f3e5", ""},            // attacked pawns do not count
     {"3k5/9/9/2r6/2r6/9/9/R8/9/4K4 w", "a2c2", ""},             // one rook guards the other
     {"3k5/9/9/2r6/9/9/2P6/R8/9/4K4 w", "a2c2", ""},
     {"r3k4/9/9/1N7/9/9/9/9/9/3K5 w", "b6c8", "check attacks:a9"},
@@ -65,7 +65,7 @@ constexpr TacticsCase kTacticsCases[] = {
     {"4k4/9/4p4/9/9/9/R8/9/9/3K5 w", "a3e3", ""},  // a pawn
     {"3k5/9/9/1c7/9/1N7/9/1R7/9/4K4 w", "b4d3", "uncovers:b6"},
     {"3k5/9/9/1c7/9/1N7/9/1R7/9/4K4 w", "e0e1", ""},
-    {"9/9/9/c8/9/9/R8/9/9/5K3 w", "a3a4", ""},  // no king, and the cannon could be taken before
+    {"9/9/9/c8/9/9/R8/9/9/5K3 w", "a3a4", ""},  // no king, and the cannon was already attacked
     {"3k5/9/9/c8/9/9/9/R8/9/5K3 w", "a2a6", ""},
     {"3k5/9/c8/c8/9/9/9/R8/9/4K4 w", "a2a6", "attacks:a7"},
 };
@@ -137,7 +137,7 @@ std::vector<Move> moves(std::initializer_list<std::string_view> list) {
 }
 
 TEST(Harvest, ALineIsCountedAsFarAsItIsQuiet) {
-  // The rook takes a horse; the rook that takes back is taken too.
+  // The rook takes a horse; the rook that takes back is taken, too.
   const Position p = position_of("3k5/9/9/n8/9/r8/8P/R8/R8/4K4 w");
   const auto nothing = harvest_of(p, moves({"i3i4"}));
   EXPECT_FALSE(nothing);
@@ -148,7 +148,7 @@ TEST(Harvest, ALineIsCountedAsFarAsItIsQuiet) {
   EXPECT_EQ(taken->by_mover[1].on, square("a6"));
   EXPECT_EQ(taken->by_mover[1].ply, 2U);
   EXPECT_TRUE(taken->by_mover[1].stood);
-  // Cut in the middle, the horse still hangs: that is not quiet.
+  // Cut in the middle, the horse is still attacked: the position is not quiet.
   EXPECT_FALSE(harvest_of(p, moves({"a2a4", "d9d8"})));
 }
 

@@ -1,4 +1,4 @@
-// Themes of solutions: for each a position that has it, and one that is like it and has it not.
+// Themes of solutions: for each a position that has it, and a similar one that does not.
 
 #include "qipu/annotate/themes.h"
 

@@ -1,4 +1,4 @@
-// Verdicts that stand, and those that the next doubling of the nodes overturns.
+// Verdicts that are confirmed, and those that the next doubling of the nodes overturns.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using test::options_for;
 using test::Script;
 using test::stretch_of;
 
-/// What a3a4 is worth, and so the position after it, by the depth from before the move.
+/// The value of a3a4, and so of the position after it, by the depth counted from before the move.
 class Verdicts : public testing::Test {
  protected:
   Verdicts() {
@@ -42,7 +42,7 @@ class Verdicts : public testing::Test {
   }
   bool is_after(const Task& task) const { return task.start.key() == after_; }
 
-  // The budget reaches depth 8, four times as much 10, sixteen times 12.
+  // The standard budget reaches depth 8, four times as much 10, sixteen times 12.
   std::function<int(int)> worth_;
   std::vector<Move> line_ = moves({"a3a4", "h9g7"});
   std::uint64_t after_ = 0;
@@ -56,8 +56,8 @@ TEST_F(Verdicts, ABlunderThatAgreesOverTwoDoublingsIsSaid) {
   const Look seen = look();
   EXPECT_EQ(seen.judgement.mark, Mark::blunder);
   EXPECT_TRUE(seen.deeper);
-  // Both positions and the last move; those before it and after it, with more and with more again;
-  // then the move alone.
+  // Both positions and the last move; then the positions before and after it with more nodes, and
+  // again with more; then the move alone.
   EXPECT_EQ(nodes_,
             (std::vector<std::uint64_t>{1000, 1000, 1000, 4000, 4000, 16000, 16000, 16000}));
 }
@@ -70,13 +70,13 @@ TEST_F(Verdicts, ABlunderThatTheNextDoublingOverturnsIsNotSaid) {
 }
 
 TEST_F(Verdicts, WhereOnlyTheLastDoublingAgreesOneStepLessIsSaid) {
-  // ?? ? ?!, at the depths of the last doubling; the one before them found nothing.
+  // ?? ? ?!, at the depths of the last doubling; the depth before them found nothing.
   for (const auto& [worth, mark] :
        {std::pair(-400, Mark::mistake), std::pair(-200, Mark::inaccuracy)}) {
     worth_ = [&](int depth) { return depth == 10 ? -90 : worth; };
     EXPECT_EQ(look().judgement.mark, mark);
   }
-  // What is doubtful at most is not asked about for ever.
+  // A move that is at most doubtful is not examined for ever.
   worth_ = [](int depth) { return depth == 8 ? -100 : depth < 8 ? 0 : -100; };
   EXPECT_EQ(look().judgement.mark, Mark::inaccuracy);
   EXPECT_EQ(nodes_.back(), 4000U);
@@ -116,8 +116,8 @@ TEST_F(Verdicts, TheMoveAloneMayOverturnWhatFollowsIt) {
 }
 
 TEST_F(Verdicts, WhatTheMoveAloneShowsHoldsForTheReplyToo) {
-  // By the position after it a3a4 loses, and the reply to it gives all away; asked about alone a3a4
-  // is seen to be good, so there was nothing to give away.
+  // By the position after it, a3a4 loses, and the reply loses everything again. Examined alone,
+  // a3a4 is seen to be good, so the reply had nothing to lose.
   line_ = moves({"a3a4", "h9g7", "b0c2"});
   worth_ = [](int) { return -400; };
   bool alone = false;
@@ -135,7 +135,7 @@ TEST_F(Verdicts, WhatTheMoveAloneShowsHoldsForTheReplyToo) {
 }
 
 TEST_F(Verdicts, TheLastPositionMayBeLookedAtAgainForTheMoveBefore) {
-  // The reply is listed, so nothing is asked about it alone.
+  // The reply is in the lines, so no question is asked about it alone.
   worth_ = [](int) { return -400; };
   const auto all = script_.score;
   script_.score = [&](const Position& p, Move m, int depth) {
@@ -145,7 +145,7 @@ TEST_F(Verdicts, TheLastPositionMayBeLookedAtAgainForTheMoveBefore) {
   EXPECT_TRUE(survey.looks[0]);
   ASSERT_TRUE(survey.looks[1]);
   EXPECT_EQ(survey.looks[1]->judgement.mark, Mark::none);
-  // Listed second: the deeper answer knows nothing of it.
+  // The reply is second in the lines, and the deeper answer does not contain it.
   script_.score = [&](const Position& p, Move m, int depth) {
     const int more = m == line_[1] ? 1 : m == move("b9c7") ? 2 : 0;
     return all(p, m, depth) + (p.key() == after_ ? more : 0);
@@ -154,7 +154,7 @@ TEST_F(Verdicts, TheLastPositionMayBeLookedAtAgainForTheMoveBefore) {
 }
 
 TEST_F(Verdicts, AMateThatIsProvedHoldsAtEachDepth) {
-  // Seen behind the depths that the search before the move reaches.
+  // Found beyond the depths that the search before the move reaches.
   worth_ = [](int) { return -20; };
   script_.mate = [this](const Position& p, Move m) {
     return p.key() == after_ && m == line_[1] ? std::optional(Score::mates_in(5)) : std::nullopt;

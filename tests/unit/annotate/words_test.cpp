@@ -1,4 +1,4 @@
-// Sentences about judged moves: looks made by hand, so that each line's worth is known.
+// Sentences about judged moves: looks made by hand, with known values of each line.
 
 #include "qipu/annotate/words.h"
 
@@ -40,7 +40,7 @@ Said said(std::string_view fen, Line best, Line played, Judgement judgement,
   const Notation& notation = *find_notation("zh");
   const Said out = {move_words(ply, p, notation, Language::en),
                     move_words(ply, p, notation, Language::zh)};
-  // What is written is known again.
+  // The written sentence is recognized.
   EXPECT_EQ(mark_told(out.en), judgement.mark) << out.en;
   EXPECT_EQ(mark_told(out.zh), judgement.mark) << out.zh;
   return out;

@@ -1,5 +1,5 @@
-// Databases: a file appears whole or not at all, is written by one at a time, and says where it is
-// damaged; what is made to do harm is refused.
+// Databases: a file appears whole or not at all, has one writer at a time, and reports damage;
+// files made to do harm are refused.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -33,7 +33,7 @@ using test::packed;
 using test::random_games;
 using test::writer_of;
 
-/// All that lies in a folder, by name.
+/// The names of all entries of a folder.
 std::set<std::string> names_in(const std::filesystem::path& folder) {
   std::set<std::string> out;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -42,7 +42,7 @@ std::set<std::string> names_in(const std::filesystem::path& folder) {
   return out;
 }
 
-// A writer that is dropped before finish() leaves what was there before, and nothing else.
+// A writer that is dropped before finish() leaves the old file, and nothing else.
 TEST_F(DatabaseFile, AppearsWholeOrNotAtAll) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(5, 9000);
@@ -77,8 +77,8 @@ TEST_F(DatabaseFile, AppearsWholeOrNotAtAll) {
   EXPECT_EQ(games_of(path).size(), 30U);
 }
 
-// Who reads goes on with what was there when the file was opened, and whatever an older version has
-// left beside a file goes with the file that it belonged to.
+// A reader continues with the content at the time of opening. Files that an older version has left
+// beside a database are removed with the database they belong to.
 TEST_F(DatabaseFile, ReplacesAFileThatIsRead) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(11, 40);
@@ -103,7 +103,7 @@ TEST_F(DatabaseFile, ReplacesAFileThatIsRead) {
   EXPECT_EQ(test::read_all(kPacked, bytes).games.size(), 10U);
 }
 
-// A link stays one, and what it leads to is written.
+// A link stays a link, and the file it leads to is written.
 TEST_F(DatabaseFile, WritesWhereALinkLeads) {
   std::filesystem::create_directory(root_ / "disk");
   const std::string path = in("disk/a.qdb"), link = in("link.qdb");
@@ -121,7 +121,7 @@ TEST_F(DatabaseFile, WritesWhereALinkLeads) {
   }
 }
 
-// An update that finds nothing to do leaves the file as it is, to the byte and the inode.
+// An update without changes leaves the file as it is, with its bytes and its inode.
 TEST_F(DatabaseFile, StaysWhereNothingChanges) {
   const std::string path = in("a.qdb"), one = in("one"), two = in("two");
   std::ofstream(one) << "1";
@@ -139,7 +139,7 @@ TEST_F(DatabaseFile, StaysWhereNothingChanges) {
     return s.st_ino;
   };
   const auto was = inode();
-  const auto reader = Database::open(path);  // so that the inode is not given to another file
+  const auto reader = Database::open(path);  // keeps the inode from being used for another file
   const auto keep = [&](const std::vector<std::string>& files) {
     auto writer = writer_of(path, DatabaseWriter::Mode::update);
     writer->arrange(files);
@@ -154,7 +154,7 @@ TEST_F(DatabaseFile, StaysWhereNothingChanges) {
   EXPECT_TRUE(same_record(games_of(path).front(), games[4]));
 }
 
-// One writer has a file at a time; another waits, and says so where that is too long.
+// A file has one writer at a time; another one waits, and reports it if that takes too long.
 TEST_F(DatabaseFile, IsWrittenByOneAtATime) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(15, 20);
@@ -175,7 +175,7 @@ TEST_F(DatabaseFile, IsWrittenByOneAtATime) {
   first.reset();
   other.join();
   EXPECT_EQ(games_of(path).size(), 20U);
-  // Where none was there, the one that is done first makes it.
+  // If there was no file, the first writer to finish makes it.
   const std::string fresh = in("b.qdb");
   auto a = writer_of(fresh, Mode::update), b = writer_of(fresh, Mode::replace);
   add(*a, "one", std::span(games).subspan(0, 5));
@@ -210,7 +210,7 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   newer[kVersion + 3] = 9;
   put(newer);
   EXPECT_EQ(code_of(Database::open(path).error()), "database_newer");
-  // One of layout 1 that SQLite was writing to, whose new content lies in another file.
+  // A file of layout 1 to which SQLite was writing, with its new content in another file.
   std::string older = whole.substr(0, 4096);
   older[kVersion + 3] = 1;
   older[18] = older[19] = 2;
@@ -220,12 +220,12 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   EXPECT_EQ(code_of(DatabaseWriter::open(path, DatabaseWriter::Mode::update).error()),
             "database_interrupted");
   std::filesystem::remove(path + "-wal");
-  // A record that is damaged is one game less, and told.
+  // A damaged record is one game less, and is reported.
   const std::string bytes = packed(std::span(games).subspan(0, 2));
   const auto read = test::read_all(kPacked, bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(read.games.size(), 1U);
   EXPECT_EQ(test::codes(read), test::Codes{"packed_damaged"});
-  // So is a file whose tables are gone.
+  // So is a file without its tables.
   put(whole.substr(0, whole.size() / 2));
   auto half = Database::open(path);
   if (half) {
@@ -241,7 +241,7 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   } else {
     EXPECT_EQ(code_of(half.error()), "database_damaged");
   }
-  // Cut short or overwritten anywhere: a finding, or fewer games, and no crash.
+  // Cut or overwritten anywhere: a finding or fewer games, and no crash.
   std::mt19937 random(9);
   auto query = Query::parse("red ~ 胡 and pattern(\"*/*/*/*/*/*/*/*C*/*/*\")");
   for (int i = 0; i < 200; ++i) {
@@ -268,7 +268,7 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   }
 }
 
-/// What a database answers; nothing where it says that it is damaged.
+/// Returns the answers of a database; nothing if it reports damage.
 std::optional<std::string> answers_of(const std::string& path, const std::vector<Query>& queries) {
   auto database = Database::open(path);
   if (!database) return std::nullopt;
@@ -301,7 +301,7 @@ std::optional<std::string> answers_of(const std::string& path, const std::vector
   return out;
 }
 
-// Wherever a bit is flipped: the answers are the same, or it is said that the file is damaged.
+// If any bit is flipped, the answers are the same, or the file is reported as damaged.
 TEST_F(DatabaseFile, SaysWhereABitIsFlipped) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(17, 40);
@@ -336,8 +336,8 @@ TEST_F(DatabaseFile, SaysWhereABitIsFlipped) {
   EXPECT_GT(told, 60);
 }
 
-// What fits its sums need not be sound. Each of these asks for memory or time without end, or for
-// what is not there.
+// A file with correct checksums need not be valid. Each of these asks for endless memory or time,
+// or for something that is not there.
 TEST_F(DatabaseFile, BoundsWhatACraftedFileAsksFor) {
   const std::string path = in("a.qdb"), crafted = in("b.qdb");
   const std::vector<Game> games = random_games(19, 300);

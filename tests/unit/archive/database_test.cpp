@@ -1,5 +1,5 @@
-// Databases: what goes in comes out, queries give the games they give without one, and a file that
-// is added to.
+// Databases: games come out as they went in, queries find the same games as without a database, and
+// a file can be added to.
 
 #include "qipu/archive/database/database.h"
 
@@ -51,7 +51,7 @@ TEST_F(DatabaseFile, GivesBackWhatItWasGiven) {
     EXPECT_EQ(first_difference(games[i], back[i]), "") << i;
     for (const Node& node : games[i].nodes()) {
       if (node.written.length == 0) continue;
-      // Words of moves too, which are no part of the record.
+      // Also the words of moves, which are not part of the record.
       const auto id = static_cast<NodeId>(&node - games[i].nodes().data());
       if (games[i].main_line().size() + 1 == games[i].size()) {
         EXPECT_EQ(games[i].written(id), back[i].written(id)) << i;
@@ -72,7 +72,7 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
   ASSERT_TRUE(database);
   std::mt19937 random(3);
   const auto pick = [&](std::size_t n) { return random() % n; };
-  // A board that some game meets, made looser in places.
+  // A board that some game reaches, with some squares left open.
   const auto board = [&](bool loose) {
     const Game& game = games[pick(games.size())];
     const auto line = main_line_of(game);
@@ -91,7 +91,7 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
     return out;
   };
   const auto term = [&]() -> std::string {
-    // What comments are made of (random_game.h), and parts of it.
+    // Texts of which comments consist (random_game.h), and parts of them.
     const std::vector<std::string> said = {"~ 當頭炮",
                                            "~ 头炮马",
                                            "~ 平穩",
@@ -158,7 +158,7 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
   EXPECT_GT(met, 1000);
 }
 
-// The full text of comments tells which records have to be read: all that answer, and few others.
+// The full-text index of comments shows which records must be read: all that match, and few others.
 TEST_F(DatabaseFile, FindsCommentsByTheirPairsOfCharacters) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(11, 900);
@@ -179,7 +179,7 @@ TEST_F(DatabaseFile, FindsCommentsByTheirPairsOfCharacters) {
   };
   const struct {
     const char* text;
-    std::vector<const char*> pairs;  ///< that have to be there; "": any comment
+    std::vector<const char*> pairs;  ///< that must be there; "": any comment
   } kCases[] = {{"當頭炮", {"当头", "头炮"}},
                 {"稳当头", {"稳当", "当头"}},
                 {"穩", {""}},
@@ -216,7 +216,7 @@ TEST_F(DatabaseFile, FindsCommentsByTheirPairsOfCharacters) {
 TEST_F(DatabaseFile, CountsMovesAsATreeOfTheGamesDoes) {
   const std::string path = in("a.qdb");
   std::vector<Game> games = random_games(4, 300);
-  // Many that begin alike, so that postings alone are asked.
+  // Many games with the same beginning, so that only postings are used.
   const std::vector<Game> once = games;
   for (int i = 0; i < 12; ++i) games.insert(games.end(), once.begin(), once.end());
   auto writer = writer_of(path);
@@ -274,7 +274,7 @@ TEST_F(DatabaseFile, ShowsTheMainLinesOfItsGames) {
   EXPECT_GT(next, 200U);
 }
 
-// A game that is large lies by itself, so a block of games never is.
+// A large game has its own row, so a block of games is never large.
 TEST_F(DatabaseFile, HoldsLargeGames) {
   const std::string path = in("a.qdb");
   std::vector<Game> games = random_games(16, 70);
@@ -290,7 +290,7 @@ TEST_F(DatabaseFile, HoldsLargeGames) {
   for (std::size_t i = 0; i < games.size(); ++i) EXPECT_EQ(first_difference(games[i], back[i]), "");
 }
 
-// Of a packed file, and of one whose games come in another order, parts are committed.
+// Parts are committed of a packed file, and of a file whose games come in another order.
 TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
   const std::string path = in("a.qdb"), whole = in("whole.qdb");
   const std::string zip = in("a.zip"), one = in("one");
@@ -302,7 +302,7 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
   {
     auto writer = writer_of(path);
     add(*writer, one, rest);
-    add_packed(*writer, zip, "1.pgn", first);  // without the word that the file was at its end
+    add_packed(*writer, zip, "1.pgn", first);  // without files_ended()
     ASSERT_TRUE(writer->finish());
   }
   ASSERT_EQ(games_of(path).size(), games.size());
@@ -321,14 +321,14 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
     add(*writer, one, rest);
     add_packed(*writer, zip, "1.pgn", first);
     add_packed(*writer, zip, "inner.zip/2.pgn", rest);
-    ASSERT_TRUE(writer->finish());  // without the word that the files were at their end
+    ASSERT_TRUE(writer->finish());  // without files_ended()
   }
   const std::vector<Game> is = games_of(path), should = games_of(whole);
   ASSERT_EQ(is.size(), should.size());
   for (std::size_t i = 0; i < is.size(); ++i) ASSERT_TRUE(same_record(is[i], should[i])) << i;
   EXPECT_TRUE(writer_of(path, DatabaseWriter::Mode::update)->keep(zip, zip));
   EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip, zip));
-  // One of its files was left out: it is read again.
+  // One of its files was left out, so it is read again.
   {
     auto writer = writer_of(whole, DatabaseWriter::Mode::update);
     ASSERT_TRUE(writer->begin({zip + "/1.pgn", "1.pgn", zip, zip}));
@@ -338,7 +338,7 @@ TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
     ASSERT_TRUE(writer->finish());
   }
   EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip, zip));
-  // So it is where it changes while it is read.
+  // It is also read again if it changes while it is read.
   {
     auto writer = writer_of(whole, DatabaseWriter::Mode::update);
     add_packed(*writer, zip, "1.pgn", rest);
@@ -385,7 +385,7 @@ TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {
   EXPECT_EQ(games_of(path).size(), 10U);
 }
 
-// Twenty-odd segments become few.
+// More than twenty segments become few.
 TEST_F(DatabaseFile, JoinsWhatManyUpdatesLeave) {
   const std::string path = in("a.qdb");
   const std::vector<Game> games = random_games(7, 60);

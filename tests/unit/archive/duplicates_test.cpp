@@ -1,5 +1,5 @@
-// Copies of games: what is one and what is none, by laws over random games and against a search
-// that compares each with each.
+// Copies of games: which games are copies, by laws over random games and compared with a search
+// that compares every pair.
 
 #include "qipu/archive/duplicates.h"
 
@@ -21,7 +21,7 @@
 namespace qipu {
 namespace {
 
-/// What became of each game: "kept", or "3 mirrored", "3 near, kept".
+/// The result for each game: "kept", or "3 mirrored", "3 near, kept".
 class Fates final : public DuplicateTeller {
  public:
   explicit Fates(std::size_t games) : all(games, "kept") {}
@@ -142,7 +142,7 @@ TEST(Duplicates, ABeginningIsDroppedForTheWhole) {
     const Game part = cut(game, 1 + random() % (plies - 1));
     EXPECT_EQ(fates({facts_of(part), facts_of(game)})[0], "1 prefix") << i;
     EXPECT_EQ(fates({facts_of(game), facts_of(mirrored(part))})[1], "0 prefix") << i;
-    // Not for one that goes on in another way.
+    // But not of a game that continues differently.
     GameFacts other = facts_of(part);
     if (!other.standard_start() && other.line.size() < 2) continue;
     other.line.back() =
@@ -173,24 +173,24 @@ TEST(Duplicates, ContradictionsKeepGames) {
   EXPECT_EQ(fates({facts(20, "甲一", "", 1980), facts(20, "", "乙二")})[1], "0 same_moves");
   EXPECT_EQ(fates({facts(20, "甲一", "乙二"), facts(20, "丙三", "丁四")}, {.moves_alone = true})[1],
             "0 same_moves");
-  // Nobody plays sixty plies twice.
+  // Nobody plays the same sixty plies twice.
   EXPECT_EQ(fates({facts(60, "甲一", "乙二", 1980), facts(60, "丙三", "乙二", 1980)})[1],
             "0 same_moves");
   EXPECT_EQ(fates({facts(60, "甲一", "乙二", 1980), facts(60, "甲一", "乙二", 1981)})[1],
             "0 same_moves");
   EXPECT_EQ(fates({facts(60, "甲一", "乙二", 1980), facts(60, "丙三", "乙二", 1981)})[1], "kept");
-  // A beginning contradicts in nothing.
+  // A beginning may have no contradiction.
   EXPECT_EQ(fates({facts(50, "甲一", "乙二"), facts(60, "丙三", "乙二")})[0], "kept");
   EXPECT_EQ(fates({facts(50, "甲一", "乙二", 1980), facts(60, "甲一", "乙二", 1981)})[0], "kept");
   EXPECT_EQ(fates({facts(50, "甲一"), facts(60, "甲一", "乙二", 1981)})[0], "1 prefix");
 }
 
 TEST(Duplicates, ABeginningGoesWithItsOwnPlayers) {
-  // Though another is longer.
+  // Even if another game is longer.
   const auto found = fates({facts(70, "", "", 0), facts(60, "甲一", "乙二"),
                             facts(30, "甲一", "乙二"), facts(20, "丙三", "丁四")},
                            {});
-  // The first has the second as its beginning: nothing contradicts.
+  // The second game is a beginning of the first: there is no contradiction.
   EXPECT_EQ(found, (Words{"kept", "0 prefix", "0 prefix", "0 prefix"}));
   GameFacts longer = facts(70, "", "", 0);
   longer.line[45] = *Move::parse("a0a1");
@@ -200,7 +200,7 @@ TEST(Duplicates, ABeginningGoesWithItsOwnPlayers) {
 }
 
 TEST(Duplicates, ADroppedGameAgreesWithTheOneKeptItself) {
-  // 30 is a beginning of 40, that of 50; but the first and the last are of different players.
+  // 30 is a beginning of 40, and 40 of 50; but the first and the last have different players.
   const auto found =
       fates({facts(30, "甲一", "乙二"), facts(40), facts(50, "丙三", "丁四"), facts(30)});
   EXPECT_EQ(found, (Words{"kept", "2 prefix", "kept", "2 prefix"}));
@@ -226,7 +226,8 @@ TEST(Duplicates, WhatIsNotReadIsNoBeginning) {
   broken.rest = same.rest = "炮九进十 ";
   other.rest = "炮九进九 ";
   broken.rest_plies = same.rest_plies = other.rest_plies = 1;
-  EXPECT_EQ(fates({facts(20), broken}), (Words{"1 prefix", "kept"}));  // all of it is there
+  EXPECT_EQ(fates({facts(20), broken}), (Words{"1 prefix", "kept"}));  // all of it is in the other
+                                                                       // game
   EXPECT_EQ(fates({facts(30), broken}), (Words{"kept", "kept"}));
   EXPECT_EQ(fates({broken, same, other}), (Words{"kept", "0 same_moves", "kept"}));
   same.turned = true;  // its words mean other squares
@@ -268,7 +269,7 @@ TEST(Duplicates, MisprintsAreNear) {
     other.event = "五羊杯";
     EXPECT_EQ(fates({game, other})[1], "kept");
   }
-  // A copy of a near one goes with it.
+  // A copy of a near copy goes with it.
   GameFacts game = facts(40, "甲一", "乙二"), near = game;
   game.event = near.event = "全国赛";
   near.line[20] = *Move::parse("a0a1");
@@ -331,7 +332,7 @@ TEST(Duplicates, NamesAreComparedAsPeopleDo) {
   EXPECT_EQ(accord("", "吕钦"), Accord::open);
 }
 
-/// What may be one game, said once more: by texts and without hashes.
+/// The rules for one game, implemented a second time: by texts and without hashes.
 class Slow {
  public:
   static bool contradict(const std::string& a, const std::string& b) {
@@ -453,7 +454,8 @@ TEST(Duplicates, FactsComeBackAsTheyWere) {
   EXPECT_TRUE(left.empty());
 }
 
-// --- what copies give ----------------------------------------------------------------------------
+// --- merging copies
+// -------------------------------------------------------------------------------
 
 bool has_twins(const Game& game) {
   for (NodeId id = 1; id < game.size(); ++id) {
@@ -470,7 +472,7 @@ TEST(MergeGames, WhatWasTakenAwayComesBack) {
   int merges = 0;
   for (int i = 0; i < 200; ++i) {
     const Game game = games.next({.odd_tags = false});
-    if (has_twins(game)) continue;  // of two alternatives with one move the first gets all
+    if (has_twins(game)) continue;  // of two alternatives with the same move, the first gets all
     ++merges;
     Game bare = game;
     for (NodeId id = 0; id < bare.size(); ++id) {
@@ -480,14 +482,14 @@ TEST(MergeGames, WhatWasTakenAwayComesBack) {
     bare.tags.remove("Date");
     Game wanted = game, merged = bare;
     EXPECT_TRUE(merge_into(merged, game).empty()) << i;
-    // A tag that comes back stands at the end.
+    // A tag that was merged stands at the end.
     if (wanted.tags.has("Date")) {
       const std::string date(wanted.tags.get("Date"));
       wanted.tags.remove("Date");
       wanted.tags.add("Date", date);
     }
     EXPECT_EQ(first_difference(merged, wanted), "") << i;
-    // Once more changes nothing.
+    // Merging again changes nothing.
     EXPECT_TRUE(merge_into(merged, game).empty());
     EXPECT_EQ(first_difference(merged, wanted), "") << i;
   }
@@ -520,7 +522,7 @@ TEST(MergeGames, TheKeptOneKeepsItsOwn) {
   EXPECT_EQ(conflicts[2].ply, 1U);
   EXPECT_EQ(kept.tags.get("Date"), "1979.09.15");
   EXPECT_EQ(kept.notes(1).comment, "当头炮");
-  EXPECT_EQ(kept.main_line().size(), 1U);  // a main line is not made longer
+  EXPECT_EQ(kept.main_line().size(), 1U);  // a main line is not extended
 }
 
 TEST(MergeGames, AMirrorImageGivesOnlyItsHead) {

@@ -1,4 +1,4 @@
-// The order of games: against lists put in order by hand, and what must hold of any order.
+// The order of games: compared with lists ordered by hand, and laws of any order.
 
 #include "qipu/archive/game_order.h"
 
@@ -23,7 +23,7 @@ std::string key_of(const char* by, const Game& game, const char* source = "a.pgn
   return order ? order->key(game, source) : std::string();
 }
 
-/// Values in the order of their keys; equal ones in brackets would be no order, and fail.
+/// Expects the values to be in the strict order of their keys; equal keys fail.
 void expect_order(const char* by, const char* tag, const std::vector<std::string>& values) {
   for (std::size_t i = 1; i < values.size(); ++i) {
     EXPECT_LT(key_of(by, tagged(tag, values[i - 1])), key_of(by, tagged(tag, values[i])))
@@ -55,7 +55,7 @@ TEST(GameOrder, ComparesFieldsAsWhatTheyAre) {
   EXPECT_LT(key_of("source", {}, "a/b.pgn"), key_of("file", {}, "a/c.pgn"));
 }
 
-// Descending turns the values round; what is of another kind, or not said, stays behind.
+// A descending order reverses the values; values of another kind, or missing ones, stay last.
 TEST(GameOrder, DescendsAmongTheValuesAlone) {
   expect_order("-date", "Date", {"1995", "1988.05.03", "1988.05", "1988", "春天", ""});
   expect_order("-round", "Round", {"12", "3.10", "3.2", "3", "半决赛", "?"});
@@ -78,7 +78,7 @@ TEST(GameOrder, TakesOneFieldAfterTheOther) {
     EXPECT_LT(key_of("date,event,round", ordered[i - 1]), key_of("date, event, round", ordered[i]))
         << i;
   }
-  // A value that begins another does not run into the next column.
+  // If one value begins another, the next column does not mix with it.
   EXPECT_LT(key_of("event,-round", ordered[1]), key_of("event,-round", ordered[0]));
   EXPECT_LT(key_of("-event,round", ordered[2]), key_of("-event,round", ordered[1]));
   EXPECT_EQ(key_of("event", ordered[0]), key_of("event", ordered[1]));

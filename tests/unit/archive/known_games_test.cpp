@@ -1,4 +1,4 @@
-// Where games leave those that are known: against a plain count of all positions, the same from
+// Where games leave the known ones: compared with a simple count of all positions; the same from
 // memory and from a database.
 
 #include "qipu/archive/database/known_games.h"
@@ -46,8 +46,8 @@ Game game_of(const std::vector<Move>& line, const std::string& red = "",
   return out;
 }
 
-/// Few moves in each position, so that games meet, also by other ways and as mirror images; few
-/// names and years.
+/// Few moves in each position, so that games share positions, also by transposition and mirrored;
+/// few names and years.
 std::vector<Game> random_games(std::uint32_t seed, int count) {
   std::mt19937 random(seed);
   std::vector<Game> out;
@@ -82,8 +82,7 @@ class KnownGamesTest : public test::Folder {
     return out;
   }
 
-  /// `indexed` false: none of the games has postings, as those that come last on a server that is
-  /// loaded.
+  /// `indexed` false: no game has postings, like the last games on a server that is being loaded.
   KnownGames in_database(const std::vector<Game>& games, bool indexed = true) {
     const std::string path = (root_ / "known.qdb").string();
     std::filesystem::remove(path);
@@ -120,7 +119,7 @@ std::optional<Departure> departure(KnownGames& known, const Game& game) {
   return left ? std::move(*left) : std::nullopt;
 }
 
-/// The keys of all positions of a line and of their mirror images, with what is played there.
+/// The keys of all positions of a line and of their mirror images, with the move played there.
 std::multimap<std::uint64_t, std::optional<Move>> met_in(const Game& game) {
   std::multimap<std::uint64_t, std::optional<Move>> out;
   const auto line = main_line_of(game);
@@ -150,8 +149,8 @@ std::string shown(const std::optional<Departure>& left) {
   return out;
 }
 
-// The named games come through the position and not through the one after the new move; so they
-// do in a plain count, from memory, from a database, and from one that was not finished.
+// The named games pass through the position, but not through the one after the new move. This is
+// true by a simple count, from memory, from a database, and from an unfinished one.
 TEST_F(KnownGamesTest, ComeToThePositionAndNotBeyond) {
   const std::vector<Game> games = random_games(1, 400);
   KnownGames memory = in_memory(games);
@@ -173,7 +172,8 @@ TEST_F(KnownGamesTest, ComeToThePositionAndNotBeyond) {
       position.make(move);
     }
     keys.push_back(position.key());
-    // Who may count, by words of the rule: not of a later year or month, not itself.
+    // The games that may count, by the words of the rule: not of a later year or month, not the
+    // game itself.
     std::set<std::size_t> known;
     for (std::size_t i = 0; i < games.size(); ++i) {
       const std::string a(games[i].tags.get("Date")), b(game.tags.get("Date"));
@@ -239,7 +239,7 @@ TEST_F(KnownGamesTest, ComeToThePositionAndNotBeyond) {
   EXPECT_GT(ended, 10U);
 }
 
-// Where thousands meet a position postings are trusted; games may have none yet.
+// If thousands reach a position, postings are trusted; games may have none yet.
 TEST_F(KnownGamesTest, AreManyOrWithoutPostings) {
   const std::vector<Game> games = random_games(3, 9000);  // more than a commit's worth
   KnownGames memory = in_memory(games), database = in_database(games);
@@ -264,33 +264,34 @@ TEST_F(KnownGamesTest, AreNotItselfAndNotLater) {
     return left ? std::to_string(left->plies) : "none";
   };
   EXPECT_EQ(told(game), "none");
-  EXPECT_EQ(told(game_of(line)), "none");  // nothing says that it is another
+  EXPECT_EQ(told(game_of(line)), "none");  // no fact shows that it is another game
   EXPECT_EQ(told(game_of(line, "胡榮華", "杨官璘")), "none");
   EXPECT_EQ(told(game_of(moves({"b2e2", "b9c7", "b0c2", "a9b9"}), "胡荣华")), "none");  // mirrored
-  EXPECT_EQ(told(game_of(line, "李义庭", "杨官璘")), "4");  // the same moves, others' game
+  EXPECT_EQ(told(game_of(line, "李义庭", "杨官璘")),
+            "4");  // the same moves in a game of other players
   EXPECT_EQ(told(game_of(line, "胡荣华", "杨官璘", "1959.05.03")), "4");
   EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05")), "4");
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05.03")), "4");  // of that day
+  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05.03")), "4");  // on the same day
   EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05.04")), "none");
   EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.06")), "none");
   EXPECT_EQ(told(game_of(line, "李义庭", "", "1961")), "none");
-  // Cut short: its own where names say so, else a line that others went on from.
+  // Cut short: the same game if the names agree, otherwise a line that others continued.
   const auto cut = moves({"h2e2", "h9g7", "h0g2"});
   EXPECT_EQ(told(game_of(cut, "胡荣华", "杨官璘", "1960")), "none");
   EXPECT_EQ(told(game_of(cut)), "3");
-  // A misprint, of the same day; a second game of the same year.
+  // A misprint, on the same day; a second game of the same year.
   const auto other = moves({"h2e2", "h9g7", "b0c2"});
   EXPECT_EQ(told(game_of(other, "胡荣华", "杨官璘", "1960.05.03")), "none");
   EXPECT_EQ(told(game_of(other, "胡荣华", "杨官璘", "1960")), "2");
-  // By another order of moves, and turned.
+  // By another order of moves, and mirrored.
   const Game turned = game_of(moves({"b0c2", "b9c7", "g3g4", "g6g5"}), "李义庭", "王嘉良", "1958");
   KnownGames known = in_memory({turned});
   EXPECT_EQ(shown(departure(known, game_of(moves({"c3c4", "h9g7", "h0g2", "i9h9"})))),
             "3 of 1: c6c51 +0\n李义庭-王嘉良 1958 * old/games.pgn1 c6c5");
 }
 
-// A game that comes back beyond thirty rounds has left before; one that is known so far is followed
-// on.
+// A game that returns to known positions after thirty rounds has already left; a game that is known
+// so far is followed further.
 TEST_F(KnownGamesTest, AreLookedForInThirtyRounds) {
   std::vector<Move> line = moves({"h2e2", "h9g7"});
   const auto rooks = moves({"a0a1", "a9a8", "a1a0", "a8a9"});

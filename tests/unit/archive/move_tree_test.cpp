@@ -1,4 +1,4 @@
-// Moves counted in positions: against a count made by hand, and mirror images as one.
+// Moves counted in positions: compared with a count by hand; mirror images count as one.
 
 #include "qipu/archive/move_tree.h"
 
@@ -22,7 +22,7 @@ std::vector<Move> random_line(std::mt19937& random, std::size_t plies) {
     MoveList moves;
     position.legal_moves(moves);
     if (moves.empty()) break;
-    // Few moves, so that games meet.
+    // Few moves, so that games share positions.
     out.push_back(moves[static_cast<int>(random() % 3) % moves.size()]);
     position.make(out.back());
   }
@@ -34,7 +34,7 @@ std::string board_of(const Position& position) {
   return write_fen_board(setup.board) + (setup.turn == Color::red ? " w" : " b");
 }
 
-// Boards as text and moves as text, in maps: no hash, no mirror.
+// Boards and moves as text in maps, without hashes and mirror images.
 TEST(MoveTree, CountsAsOneCountsByHand) {
   std::mt19937 random(1);
   MoveTree tree(Position::standard(), 4, false);
@@ -49,7 +49,7 @@ TEST(MoveTree, CountsAsOneCountsByHand) {
     std::size_t left = 0;
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
       const std::string board = board_of(position);
-      if (board == board_of(Position::standard())) left = 4;  // rooks come back
+      if (board == board_of(Position::standard())) left = 4;  // rooks move back
       if (left == 0) break;
       --left;
       positions.emplace(board, position);
@@ -84,7 +84,7 @@ TEST(MoveTree, MirrorImagesAreOneWhereThatIsAskedFor) {
   MoveTree tree(Position::standard(), 5, true), mirrored = tree,
                                                 apart(Position::standard(), 5, false);
   for (int i = 0; i < 100; ++i) {
-    std::vector<Move> line = random_line(random, 3);  // too few to come back
+    std::vector<Move> line = random_line(random, 3);  // too few to move back
     tree.add(Position::standard(), line, GameResult::draw, 0);
     if (i % 2 == 0) {
       for (Move& move : line) move = move.mirrored();
@@ -100,7 +100,7 @@ TEST(MoveTree, MirrorImagesAreOneWhereThatIsAskedFor) {
     EXPECT_EQ(one[i].count.games, other[i].count.games);
     sum += one[i].count.games;
   }
-  EXPECT_EQ(sum, 100U);  // no game counts twice
+  EXPECT_EQ(sum, 100U);  // no game is counted twice
   EXPECT_GT(apart.played_in(Position::standard()).size(), one.size());
 }
 
@@ -112,7 +112,7 @@ TEST(MoveTree, BeginsWhereItsRootIsMet) {
   for (const Move move : {one[0], one[1], one[2]}) root.make(move);
   MoveTree tree(root, 1, false);
   tree.add(Position::standard(), one, GameResult::red_wins, 1990);
-  tree.add(Position::standard(), other, GameResult::black_wins, 2001);  // by another way
+  tree.add(Position::standard(), other, GameResult::black_wins, 2001);  // by another order of moves
   tree.add(Position::standard(), std::vector<Move>{one[0]}, GameResult::draw, 0);
   EXPECT_EQ(tree.games().games, 2U);
   const auto played = tree.played_in(root);

@@ -1,4 +1,4 @@
-// Names by a table: what is read from it, what it makes of names as they are printed.
+// Names by a table: what is read from it, and how it replaces printed names.
 
 #include "qipu/archive/names.h"
 
@@ -48,17 +48,17 @@ TEST(Names, AreWrittenAsTheTableHasThem) {
                          {" 胡司令 ", "胡荣华"},
                          {"呂　欽", "吕钦"},
                          {"lv qin", "吕钦"},
-                         // What stands beside a name stays.
+                         // The text beside a name stays.
                          {"上海 胡荣毕", "上海 胡荣华"},
                          {"上海　胡榮華", "上海　胡荣华"},
                          {"广东 呂 欽", "广东 吕钦"},
                          {"胡司令（上海）", "胡荣华（上海）"},
                          {"上海 胡司令 [女]", "上海 胡荣华 [女]"},
-                         // A team may tell who it is.
+                         // A team may identify the person.
                          {"河北　李強", "李强（河北）"},
                          {"江苏 李强", "江苏 李强"},
                          {"李强", "李强"},
-                         // No name of the table, though one is in it.
+                         // Not a name of the table, although it contains one.
                          {"上海胡司令", "上海胡司令"},
                          {"胡 司令员", "胡 司令员"},
                          {"Team Lv Qin", "Team Lv Qin"},
@@ -78,7 +78,7 @@ TEST(Names, WhatStandsBesideThemIsInTheirScript) {
   EXPECT_EQ(simplified.name_of("上海 許銀川"), "上海 许银川");
   EXPECT_EQ(traditional.name_of("广东 许银川"), "廣東 許銀川");
   EXPECT_EQ(traditional.name_of("Ａ队 许银川"), "Ａ隊 許銀川");
-  EXPECT_EQ(simplified.name_of("廣東 王平"), "廣東 王平");  // a name of both scripts
+  EXPECT_EQ(simplified.name_of("廣東 王平"), "廣東 王平");  // the name is the same in both scripts
 }
 
 TEST(Names, FindingsHaveTheirPlaces) {
@@ -88,7 +88,7 @@ TEST(Names, FindingsHaveTheirPlaces) {
   EXPECT_EQ(findings_of("胡荣华\t\t老胡\t \t\n"), "name_part_empty 1:5\n");
   EXPECT_EQ(findings_of("\t胡荣华\n 胡荣华\t老胡"), "name_missing 1:1\n");
   EXPECT_EQ(findings_of("胡荣华\t\xB0\xFA\n\xB0\xFA\n\t\n"), "name_not_utf8 1:5+1 0xB0\n");
-  // Behind a byte order mark, which is no column.
+  // After a byte order mark, which is not a column.
   Findings findings;
   const NameTable table = NameTable::parse("\xEF\xBB\xBF甲一\t乙\n\t丙", findings);
   ASSERT_EQ(findings.all.size(), 1u);
@@ -115,7 +115,7 @@ TEST(Names, PrintedOnesAreKept) {
   EXPECT_EQ(tags, wanted);
   table.apply(tags);
   EXPECT_EQ(tags, wanted);
-  // What a table had replaced before was not printed.
+  // The name that a table replaced before was not the printed one.
   tags.set("Red", "Hu Ronghua");
   table.apply(tags);
   EXPECT_EQ(tags, wanted);

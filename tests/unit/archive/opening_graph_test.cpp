@@ -1,4 +1,4 @@
-// Trees of moves with each position once: what a tree says, position by position.
+// Trees of moves with each position once: compared with the tree, position by position.
 
 #include "qipu/archive/opening_graph.h"
 

@@ -1,4 +1,4 @@
-// Lines of a byte a ply: what comes out is what went in, and boards are replayed as they stood.
+// Lines with one byte per ply: they come out as they went in, and replay gives the same boards.
 
 #include "qipu/archive/database/packed_line.h"
 
@@ -34,7 +34,7 @@ Line random_line(const Position& start, std::mt19937& random, int plies) {
   return out;
 }
 
-/// The boards that a replay shows, and the pieces taken.
+/// The boards during a replay, and the captured pieces.
 std::vector<Board> replayed(const LineView& line) {
   std::vector<Board> out;
   Replay replay;
@@ -108,8 +108,8 @@ TEST(PackedLine, HoldsAnyStartThatCanBePlayed) {
   EXPECT_EQ(view.form, LineView::Form::none);
 }
 
-// Whatever lies in a damaged file: no read or write beyond the board (under sanitizers), and an
-// end.
+// For any bytes of a damaged file: no read or write beyond the board (under sanitizers), and the
+// replay ends.
 TEST(PackedLine, OfAnyBytesStaysOnTheBoard) {
   std::mt19937 random(3);
   for (int i = 0; i < 3000; ++i) {

@@ -1,4 +1,4 @@
-// Postings in buckets, against a plain map.
+// Postings in buckets, compared with a simple map.
 
 #include "qipu/archive/database/postings.h"
 
@@ -20,7 +20,7 @@ TEST(Postings, AreFoundAsAMapFindsThem) {
     std::map<std::uint64_t, std::set<std::pair<std::uint32_t, std::uint16_t>>> oracle;
     const std::uint32_t first = 300;
     for (std::size_t i = 0; i < count; ++i) {
-      // Some positions are met by many games, some twice by one.
+      // Many games reach some positions, and one game reaches some twice.
       const std::uint64_t key =
           random() % 3 == 0 ? short_key(random() % 5 << 60U) : short_key(random() << random() % 9);
       const auto game = static_cast<std::uint32_t>(first + random() % (count + 1));
@@ -48,7 +48,7 @@ TEST(Postings, AreFoundAsAMapFindsThem) {
         EXPECT_TRUE(found(key).empty());
       }
     }
-    // All of them, as they are joined.
+    // All postings, as when segments are joined.
     Postings all;
     for (const auto& [bucket, data] : buckets) all_in_bucket(data, bucket, bits, first, all);
     EXPECT_EQ(all.size(), postings.size());

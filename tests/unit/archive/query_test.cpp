@@ -1,5 +1,4 @@
-// Questions about games: what may be asked, what is answered, and boards held against a slow
-// oracle.
+// Queries about games: syntax, answers, and boards compared with a slow oracle.
 
 #include "qipu/archive/query.h"
 
@@ -30,7 +29,7 @@ constexpr const char* kRecord =
 
 Game record() { return test::read_one(*find_format("pgn"), kRecord).game; }
 
-/// "yes", "no", or where it is not understood and why: "7 query_syntax".
+/// "yes", "no", or the place and code of the error: "7 query_syntax".
 std::string answer(const std::string& text, const Game& game) {
   auto query = Query::parse(text);
   if (!query) {
@@ -44,7 +43,7 @@ TEST(Query, AnswersAsOneReads) {
   const struct {
     const char *text, *answer;
   } kCases[] = {
-      // Texts: any script, width, case; names by their sound.
+      // Texts: any script, width, case; names by their pronunciation.
       {"red = \"上海 胡荣华\"", "yes"},
       {"red = 胡荣华", "no"},
       {"red ~ 胡荣华", "yes"},
@@ -63,7 +62,7 @@ TEST(Query, AnswersAsOneReads) {
       {"player != 别人", "yes"},
       {"event ~ 1980", "yes"},
       {"site = \"\"", "yes"},
-      {"site < z", "no"},  // what is not said is neither less nor more
+      {"site < z", "no"},  // a missing value is neither less nor more
       {"site != x", "yes"},
       {"\"Group\" = \"甲 组\"", "yes"},
       {"source ~ OLD", "yes"},
@@ -74,13 +73,13 @@ TEST(Query, AnswersAsOneReads) {
       {"comment = 弃车", "no"},
       {"comment ~ \"好 平\"", "no"},
       {"comment ~ \"ＱＵＩＣＫ win\"", "yes"},  // before a move
-      {"comment ~ haoqi", "no"},                // no pinyin: they are no names
+      {"comment ~ haoqi", "no"},                // no pinyin, because comments are not names
       {"comment in (弃车, 好)", "yes"},
       {"comment != 好", "no"},
       {"comment != 坏", "yes"},
       {"comment = \"\"", "no"},
       {"注释~弃车且非 注释~弃马", "yes"},
-      // Dates as far as they are said.
+      // Dates, as far as they are given.
       {"date = 1980", "yes"},
       {"date = 1980.05", "yes"},
       {"date = 1980-05-03", "yes"},
@@ -93,12 +92,12 @@ TEST(Query, AnswersAsOneReads) {
       {"date in (1979, 1981)", "no"},
       {"year >= 1980", "yes"},
       {"year in 1970..1979", "no"},
-      {"round < 12", "yes"},  // a number
+      {"round < 12", "yes"},  // as a number
       {"plies = 4", "yes"},
       {"ecco in C40..C49", "yes"},
       {"ecco in (A00..A10, C47)", "yes"},
       {"ecco < C", "no"},
-      // Results by what they mean.
+      // Results by their meaning.
       {"result = 1-0", "yes"},
       {"result = 红胜", "yes"},
       {"result != draw", "yes"},
@@ -133,7 +132,7 @@ TEST(Query, AnswersAsOneReads) {
       {"material(\"RRHHCCEEAAPPPPPvRRHHCCEEAAPPPPP\" for 5)", "yes"},
       {"material(\"RRHHCCEEAAPPPPPvRRHHCCEEAAPPPPP\" for 6)", "no"},
       {"material(\"RvR\")", "no"},
-      // What is not understood, and where.
+      // Invalid queries, and the place of the error.
       {"", "1 query_syntax"},
       {"red", "4 query_syntax"},
       {"red ~", "6 query_syntax"},
@@ -158,13 +157,13 @@ TEST(Query, AnswersAsOneReads) {
       {"pattern(\"9/9/9/9/9/9/9/9/9/91\")", "9 query_board"},
       {"material(\"RC\")", "10 query_board"},
       {"line(\"foo\")", "6 query_board"},
-      {"mirrored(line(\"*\") for 2)", "24 query_syntax"},  // of boards only
+      {"mirrored(line(\"*\") for 2)", "24 query_syntax"},  // only allowed for boards
       {"material(\"RvR\" for 0)", "20 query_syntax"},
       {"material(\"RvR\" for 99999999999999999999)", "20 query_syntax"},
       {"opponent = x", "1 query_field"},
       {"comment < b", "9 query_syntax"},
       {"comment = a..b", "14 query_syntax"},
-      {"red ~ a..b", "10 query_syntax"},  // a span is compared with = and !=
+      {"red ~ a..b", "10 query_syntax"},  // a span can only be compared with = and !=
   };
   for (const auto& c : kCases) EXPECT_EQ(answer(c.text, game), c.answer) << c.text;
 }
@@ -198,7 +197,7 @@ TEST(Query, RoundsAreNumbersHoweverTheyArePrinted) {
       {"第10轮", "round < 9", false},
       {"第10轮", "round = 9..11", true},
       {"第10轮", "round in (1, 第十轮)", true},
-      // Parts: as far as the question says.
+      // Only the parts in the query are compared.
       {"3.2", "round = 3", true},
       {"3.2", "round = 3.2", true},
       {"3.10", "round > 3.9", true},
@@ -208,7 +207,7 @@ TEST(Query, RoundsAreNumbersHoweverTheyArePrinted) {
       {"3", "round = 3.2", false},
       {"3", "round < 3.2", false},
       {"3", "round != 3.2", true},
-      // These are no numbers of a round.
+      // These are not numbers of a round.
       {"决赛第01轮", "round = 1", false},
       {"决赛第01轮", "round ~ 决赛", true},
       {"决赛", "round = 決賽", true},
@@ -228,7 +227,7 @@ TEST(Query, RoundsAreNumbersHoweverTheyArePrinted) {
   }
 }
 
-// A diagram that is given without moves ends in nothing.
+// A diagram without moves has no ending.
 TEST(Query, AsksHowPlayEnded) {
   const auto ends = [](const char* fen, const std::vector<const char*>& moves) {
     Game game;
@@ -259,7 +258,7 @@ TEST(Query, OnlyMovesHaveToBeResolvedFor) {
   EXPECT_TRUE(asks("ending(checkmate)"));
 }
 
-// Deeply nested ones are refused, not read until the stack ends.
+// Deep nesting is refused before the stack overflows.
 TEST(Query, IsNotReadWithoutEnd) {
   const Game game = record();
   for (const char* piece :
@@ -271,7 +270,7 @@ TEST(Query, IsNotReadWithoutEnd) {
   }
 }
 
-// --- boards, against a slow oracle --------------------------------------------------------------
+// --- boards, compared with a slow oracle ---------------------------------------------------------
 
 /// Ten rows of nine letters, . for an empty square, joined by slashes.
 std::string picture(const Board& board) {
@@ -310,7 +309,7 @@ std::regex expression(const std::string& pattern) {
   return std::regex(out);
 }
 
-using Diagram = Setup;  // gtest has a Setup of its own
+using Diagram = Setup;  // gtest has its own Setup
 
 struct Played {
   Game game;
@@ -349,7 +348,7 @@ std::optional<std::size_t> first_of(const std::vector<Diagram>& setups, const au
   return at == setups.end() ? std::nullopt : std::optional<std::size_t>(at - setups.begin());
 }
 
-/// Colors exchanged, the board turned round.
+/// Colors exchanged, the board turned by 180 degrees.
 Diagram swapped(const Diagram& setup) {
   Diagram out = setup;
   out.turn = !setup.turn;
@@ -397,7 +396,7 @@ TEST(QueryBoards, PatternsMatchAsRegularExpressionsOfTheirRows) {
   for (int i = 0; i < 150; ++i) {
     const Played p = played(games);
     if (p.setups.empty()) continue;
-    // A board that is met, made looser in places, and wrong in some.
+    // A board that is reached, with some squares left open and some wrong.
     std::string pattern;
     for (const char c : picture(p.setups[random() % p.setups.size()].board)) {
       if (c == '/') {
@@ -440,7 +439,7 @@ TEST(QueryBoards, MaterialIsCounted) {
     const std::string sought = letters(p.setups[random() % p.setups.size()]);
     const auto is_it = [&](const Diagram& s) { return letters(s) == sought; };
     EXPECT_EQ(met(quoted("material", sought), p.game), first_of(p.setups, is_it)) << sought;
-    const auto plies = std::ranges::count_if(p.setups, is_it);  // captures do not come back
+    const auto plies = std::ranges::count_if(p.setups, is_it);  // captures are never undone
     for (const auto& [held, expected] : {std::pair{plies, true}, {plies + 1, false}}) {
       const std::string text = "material(\"" + sought + "\" for " + std::to_string(held) + ")";
       EXPECT_EQ(met(text, p.game).has_value(), expected) << text;

@@ -1,4 +1,4 @@
-// Spellings that are likely one person's, and those that are not.
+// Spellings that are probably one person's, and those that are not.
 
 #include "qipu/archive/same_names.h"
 
@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-/// An archive, and what is suggested of it: "名 12: 別名 3 script; ..." for each group.
+/// An archive, and the suggestions for it: "名 12: 別名 3 script; ..." for each group.
 struct Archive {
   SameNames names;
 
@@ -104,17 +104,17 @@ TEST(SameNames, OneCharacterMisread) {
     archive.add(rare, "?", date, times, other_team);
     return archive.told();
   };
-  EXPECT_EQ(told("胡荣华", 20, "胡荣毕", 1, "1981"), "");  // neither alike nor of one sound
+  EXPECT_EQ(told("胡荣华", 20, "胡荣毕", 1, "1981"), "");  // they neither look nor sound alike
   EXPECT_EQ(told("胡荣华", 20, "胡荣桦", 1, "1982"), "胡荣华 20; misread 胡荣桦 1; \n");
   EXPECT_EQ(told("许银川", 20, "许根川", 2, "1980"), "许银川 20; misread 许根川 2; \n");
-  EXPECT_EQ(told("许银川", 20, "许根川", 1, "????.??.??"), "");  // nothing speaks for it
+  EXPECT_EQ(told("许银川", 20, "许根川", 1, "????.??.??"), "");  // no team or year supports it
   EXPECT_EQ(told("许银川", 20, "许根川", 1, "1983"), "");
   EXPECT_EQ(told("许银川", 20, "许根川", 3, "1980"), "");  // not rare enough
   EXPECT_EQ(told("许银川", 40, "许根川", 4, "1980"), "");
   EXPECT_EQ(told("许银川", 20, "许根川", 1, "1980", "广东", "河北"), "");
   EXPECT_EQ(told("许银川", 20, "许根川", 1, "????", "广东", "廣東"),
             "许银川 20; misread 许根川 1; \n");
-  // Two characters: only with the team.
+  // Two characters: only if the team agrees.
   EXPECT_EQ(told("吕钦", 20, "吕软", 1, "1980"), "");
   EXPECT_EQ(told("吕钦", 20, "吕软", 1, "1980", "广东", "广东"), "吕钦 20; misread 吕软 1; \n");
   EXPECT_EQ(told("徐天红", 20, "徐天利", 1, "1980", "江苏", "江苏"), "");
@@ -125,7 +125,7 @@ TEST(SameNames, NotWhoHasPlayedTheOther) {
   archive.add("许银川", "?", "1980", 20);
   archive.add("许银川", "许根川", "1980");
   EXPECT_EQ(archive.told(), "");
-  // Nor what may be either of two.
+  // Nor a spelling that may be either of two names.
   Archive two;
   two.add("许银川", "?", "1980", 20);
   two.add("许跟川", "?", "1980", 20);
@@ -149,9 +149,9 @@ std::string table_of(const SameNames& names) {
   return out;
 }
 
-/// As a table the suggestions are without findings, and once it is applied nothing is left of them;
-/// parts of an archive give what the whole gives.
-// A team that some record has in a player's place is no player for that.
+/// Used as a table, the suggestions give no findings, and after applying it no suggestions are
+/// left. Parts of an archive give the same as the whole.
+// A team that some record has in a player's place does not become a player.
 TEST(SameNames, ATeamInAPlayersPlaceStaysATeam) {
   Archive archive;
   archive.add("广东", "?");  // a stray record

@@ -1,4 +1,4 @@
-// Examples of positions: against lists made by hand, in parts and whole.
+// Examples of positions: compared with lists made by hand, in parts and as a whole.
 
 #include "qipu/archive/sample_games.h"
 
@@ -22,7 +22,7 @@ struct Played {
   SampleGame game;
 };
 
-/// Of few moves, days and names, so that positions and games meet.
+/// With few moves, days and names, so that positions and games coincide.
 std::vector<Played> random_games(std::mt19937& random, int count) {
   std::vector<Played> out;
   for (int i = 0; i < count; ++i) {
@@ -41,7 +41,7 @@ std::vector<Played> random_games(std::mt19937& random, int count) {
   return out;
 }
 
-/// The newest of those that meet the position, by a stable order and no keys.
+/// The newest games that reach the position, by a stable order and without keys.
 std::vector<SampleGame> by_hand(const std::vector<Played>& games, const Position& position,
                                 std::size_t plies, bool joined) {
   std::vector<SampleGame> met;
@@ -63,7 +63,8 @@ std::vector<SampleGame> by_hand(const std::vector<Played>& games, const Position
   }
   std::vector<SampleGame> newest;
   while (!met.empty() && newest.size() < SampleGames::kEach) {
-    const auto next = std::ranges::max_element(met, {}, &SampleGame::day);  // the first of a day
+    const auto next = std::ranges::max_element(met, {}, &SampleGame::day);  // the first one of a
+                                                                            // day
     newest.push_back(*next);
     met.erase(next);
   }

@@ -1,4 +1,4 @@
-// Games counted by fields: against a count made by hand, and in parts as in the whole.
+// Games counted by fields: compared with a count by hand; parts give the same as the whole.
 
 #include "qipu/archive/stats.h"
 
@@ -42,7 +42,7 @@ std::string counted(const char* by, Stats::Order order, const std::vector<Game>&
   return out;
 }
 
-// Rounds are counted and ordered by their number, however it is printed.
+// Rounds are counted and ordered by their numbers, in any form.
 TEST(Stats, CountsRoundsByTheirNumbers) {
   std::vector<Game> games;
   for (const char* const round :
@@ -62,7 +62,7 @@ TEST(Stats, CountsByFields) {
   EXPECT_EQ(counted("year", Order::games, games, 2), "1980 3=2+1+0; ");
   EXPECT_EQ(counted("red, result", Order::values, games),
             "丙 1-0 1=1+0+0; 乙 1/2-1/2 1=0+1+0; 甲 * 1=0+0+0; 甲 0-1 1=0+0+1; 甲 1-0 1=1+0+0; ");
-  // Each side counts for itself.
+  // Each side counts separately.
   EXPECT_EQ(counted("player", Order::games, games),
             "甲 4=1+1+1; 乙 3=0+1+1; 丙 2=2+0+0;  1=0+0+1; ");
   EXPECT_EQ(counted("player", Order::percent, games, 2), "丙 2=2+0+0; 甲 4=1+1+1; 乙 3=0+1+1; ");
@@ -70,7 +70,7 @@ TEST(Stats, CountsByFields) {
   EXPECT_EQ(counted("棋手,执子", Order::games, games, 3), "甲 red 3=1+0+1; ");
   EXPECT_EQ(counted("year:3,source", Order::values, games),
             " x/a.pgn 1=0+0+0; 198 x/a.pgn 4=2+1+1; ");
-  // What is no field.
+  // Names that are not fields.
   for (const char* by : {"foo", "", "year,,red", "year:x", "year:0", "fen", "moves"}) {
     EXPECT_TRUE(counted(by, Order::games, games).starts_with("query_field")) << by;
   }

@@ -1,5 +1,5 @@
-// Archives at their limits: what is counted, where they are cut, what is passed over, what a stream
-// that fails leaves. Those of libarchive's own making, and gzip's to the byte.
+// Archives at their limits: what is counted, where they are cut, what is skipped, what a failing
+// stream leaves. Archives made by libarchive, and gzip byte by byte.
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -19,7 +19,7 @@ namespace {
 
 using std::string_literals::operator""s;
 
-/// What stands in an archive.
+/// A file in an archive.
 struct Packed {
   std::string name, bytes;
   unsigned type = AE_IFREG;
@@ -30,7 +30,7 @@ struct Packed {
 
 std::string archive_of(int format, const char* filter, const std::vector<Packed>& files) {
   std::string out;
-  setlocale(LC_CTYPE, "C.UTF-8");  // for writing alone: reading needs none
+  setlocale(LC_CTYPE, "C.UTF-8");  // needed only for writing
   archive* a = archive_write_new();
   archive_write_set_format(a, format);
   if (*filter != '\0') archive_write_add_filter_by_name(a, filter);
@@ -83,12 +83,12 @@ class Failing final : public ByteSource {
 struct Manner {
   std::size_t piece = 100;
   std::function<bool(const std::string&)> skips = [](const std::string&) { return false; };
-  bool fails = false;  ///< the stream, at its end
+  bool fails = false;  ///< the stream fails at its end
   std::size_t limit = std::size_t{1} << 24;
   std::size_t head = 512;
 };
 
-/// "name=bytes;" of each file; "!" and the message of each error.
+/// "name=bytes;" for each file; "!" and the message for each error.
 std::string told_of(Unpacker& unpacker, const Manner& manner) {
   std::string text;
   const auto error = [&text](const Diagnostic& d) { text += "!" + message(d, Language::en) + ";"; };
@@ -158,8 +158,8 @@ TEST(UnpackLimits, AreSpentBeyondBothMeasures) {
   }
 }
 
-// What comes in and what goes out, of a stream and of a file; what comes out of an archive was
-// counted there.
+// Packed and unpacked bytes, of a stream and of a file; the content of an archive was already
+// counted.
 TEST(UnpackLimits, AllBytesAreCountedOnce) {
   const std::string one(70'000, 'a'), two(200, 'b');
   const std::vector<Packed> both = {{"a", one}, {"b", two}};
@@ -226,7 +226,7 @@ TEST(UnpackLimits, AStreamThatMustBePutAsideHasItsMost) {
   EXPECT_TRUE(told(zip, {.limit = 100}).starts_with("!")) << "its first bytes are more";
 }
 
-// Two gzip files one behind the other, cut at every byte; then what may stand behind them.
+// Two gzip files in sequence, cut at every byte; then other bytes that may follow them.
 TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
   const std::string one = gzip_of("one "), two = gzip_of("two");
   for (std::size_t size = 3; size <= one.size() + two.size(); ++size) {
@@ -308,7 +308,7 @@ TEST(UnpackEntries, ATarWithoutItsEndIsTold) {
   EXPECT_NE(cut.find("!archive is damaged here: "), cut.npos) << cut;
 }
 
-// Of 200,000 zeros before five bytes nothing is kept in the archive.
+// The archive stores nothing of 200,000 zeros before five bytes.
 TEST(UnpackEntries, HolesOfASparseFileAreZeros) {
   for (const std::size_t piece : {7'777U, 100'000U, 300'000U}) {
     const std::string bytes =
@@ -332,7 +332,7 @@ TEST(UnpackEntries, HolesThatGrowTooMuchAreCutOff) {
             "a=!unpacks to more than 10 times its size; the rest is not read;;");
 }
 
-// A mark alone makes no archive, and such a file is not taken for one thing without a name.
+// A mark alone is not an archive, and such a file is not taken for a packed file without a name.
 TEST(UnpackErrors, WhatHasNothingButAMarkIsDamaged) {
   for (const std::string& mark : {"\x04\x22\x4D\x18"s, "LZIP\x01"s, "\xFD\x37zXZ\0"s,
                                   "\x28\xB5\x2F\xFD"s, "BZh91AY&SY"s, "MSCF\0\0\0\0"s}) {

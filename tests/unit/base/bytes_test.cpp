@@ -1,5 +1,5 @@
-// Letters, numbers in bytes, numbers that tell bytes apart, zlib streams: each over all there is,
-// or on both sides of each limit.
+// Letters, numbers in bytes, hashes of bytes, zlib streams: each tested for all values, or on both
+// sides of each limit.
 
 #include "qipu/base/bytes.h"
 
@@ -114,7 +114,7 @@ TEST(Bytes, ArePutAsTheyAreRead) {
   }
 }
 
-// Vectors of the draft that describes it (draft-eastlake-fnv).
+// Vectors of the draft that defines it (draft-eastlake-fnv).
 TEST(FnvHash, IsThatOfThePublishedVectors) {
   for (const auto& [text, value] : {std::pair(""sv, 0xCBF29CE484222325U),
                                     {"a"sv, 0xAF63DC4C8601EC8CU},
@@ -158,7 +158,7 @@ std::string noise(std::size_t size) {
   return out;
 }
 
-// A piece is 256 KiB, of what comes in and of what comes out.
+// A piece is 256 KiB, both of packed and of unpacked bytes.
 TEST(InflateLimits, HoldAtEverySize) {
   constexpr std::size_t kPiece = std::size_t{1} << 18;
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, kPiece - 1,

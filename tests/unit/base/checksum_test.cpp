@@ -1,4 +1,4 @@
-// A sum is the same however the bytes come, and another for other bytes.
+// A sum does not depend on how the bytes are divided, and differs for other bytes.
 
 #include "qipu/base/checksum.h"
 
@@ -53,7 +53,7 @@ TEST(Checksum, SeesWhatIsDamaged) {
     see(other);
   }
   EXPECT_EQ(sums.size(), texts);
-  // As the authors of XXH3 print it for no bytes; parts made elsewhere must be known again.
+  // The value that the authors of XXH3 publish for no bytes; sums made elsewhere must be the same.
   EXPECT_EQ(sum_of(""), "99aa06d3014798d86001c324468d497f");
 }
 

@@ -1,4 +1,4 @@
-// Files: what cannot be read is said, what is written appears whole or not at all.
+// Files: read errors are reported, and written files appear whole or not at all.
 
 #include "qipu/base/file.h"
 
@@ -78,7 +78,7 @@ TEST_F(Files, ThatAreNotThereAreSaidSo) {
 }
 
 TEST_F(Files, ThatFailWhileBeingReadAreSaidSo) {
-  // Reading a process's memory at address 0 fails after it was opened.
+  // Reading a process's memory at address 0 fails after opening.
   auto source = ByteSource::open("/proc/self/mem");
   if (!source) GTEST_SKIP() << "no /proc here";
   std::string out = "kept";
@@ -125,7 +125,7 @@ TEST_F(Files, ThatAreGivenUpLeaveNothing) {
   EXPECT_EQ(read_file(path("game.pgn"), 10).value(), "old");
 }
 
-// What a signal handler does, in a process that may end of it.
+// What a signal handler does, in a process that may end by it.
 TEST_F(Files, ThatAreUnfinishedGoOnASignal) {
   for (const bool nameless : {true, false}) {
     const pid_t child = fork();
@@ -146,7 +146,7 @@ TEST_F(Files, ThatAreUnfinishedGoOnASignal) {
   }
 }
 
-// At whatever moment a run is stopped: it begins and gives up files without end.
+// A run that begins and gives up files in a loop is stopped at any moment.
 TEST_F(Files, LeaveNothingWheneverASignalComes) {
   constexpr int kTrials = 60;
   for (int trial = 0; trial < kTrials; ++trial) {
@@ -187,7 +187,7 @@ TEST_F(Files, LeaveNothingWheneverASignalComes) {
   }
 }
 
-// Two runs write one new file: one of them has it, the other is told.
+// Two runs write the same new file: one of them has it, the other gets an error.
 TEST_F(Files, ThatAreNewHaveOneMaker) {
   for (const bool nameless : {true, false}) {
     temporary::allow_nameless(nameless);
@@ -205,7 +205,7 @@ TEST_F(Files, ThatAreNewHaveOneMaker) {
     ASSERT_TRUE(through && through->write("x") && through->commit());
     EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
     EXPECT_EQ(read_file(path("nothing"), 10).value(), "x");
-    a = AtomicFile::create(path("new"));  // what was given up goes
+    a = AtomicFile::create(path("new"));  // the file that was given up is removed
     EXPECT_EQ(count(), 3U + (nameless ? 0U : 1U));
     a = AtomicFile::create("/dev/null");
     for (const char* name : {"new", "link", "nothing"}) fs::remove(path(name));
@@ -237,7 +237,8 @@ TEST_F(Files, ThatAreReplacedKeepWhatTheyWere) {
   }
 }
 
-// --- what killed runs left ----------------------------------------------------------------------
+// --- leftovers of killed runs
+// ---------------------------------------------------------------------
 
 TEST_F(Files, LeftByKilledRunsAreTakenAway) {
   put(".qipu-0123456789abcdef.tmp", "half");
@@ -259,7 +260,7 @@ TEST_F(Files, LeftByKilledRunsAreTakenAway) {
   EXPECT_TRUE(take_leftovers().empty());
 }
 
-// Another process is at work: with a file of today's, with one as it was named once.
+// Another process is running: with a file named as today, and one named as in older versions.
 TEST_F(Files, OfRunsAtWorkAreLeftAlone) {
   int ready[2], over[2];
   ASSERT_EQ(pipe(ready), 0);
@@ -383,7 +384,8 @@ TEST_F(Files, PutAsideSayWhereTheyCannotBeReadAgain) {
   ASSERT_TRUE(spool.write("x").has_value());
   const auto name = spool.opened_as();
   ASSERT_TRUE(name.has_value());
-  const int folder = open(folder_.c_str(), O_RDONLY | O_CLOEXEC);  // which no bytes come from
+  const int folder = open(folder_.c_str(), O_RDONLY | O_CLOEXEC);  // from which no bytes can be
+                                                                   // read
   ASSERT_GE(dup3(folder, std::stoi(name->substr(name->rfind('/') + 1)), O_CLOEXEC), 0);
   close(folder);
   const auto done =

@@ -1,5 +1,5 @@
-// Files at their limits and in every manner of ending: what is moved, given up, refused or put
-// aside leaves no descriptor open and no name behind, and errors say all there is to say.
+// Files at their limits and with every way to end: a file that is moved, given up, refused or kept
+// for later leaves no descriptor open and no name on the disk, and errors are complete.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ std::size_t entries_of(const fs::path& folder) {
 }
 std::size_t open_descriptors() { return entries_of("/proc/self/fd"); }
 
-/// "cannot_write a b": an error and all it says.
+/// "cannot_write a b": the code of an error and its arguments.
 std::string error_text(const Diagnostic& d) {
   std::string text(d.code->name);
   for (const std::string& arg : d.args) text += " " + arg;
@@ -54,7 +54,7 @@ class FileLaw : public test::Folder {
   }
   std::string path(const std::string& name) const { return (root_ / name).string(); }
   std::size_t count() const { return entries_of(root_); }
-  /// The one file whose name begins with a square.
+  /// The only file whose name begins with a dot.
   std::string hidden() const {
     for (const auto& entry : fs::directory_iterator(root_)) {
       if (entry.path().filename().string().starts_with('.')) return entry.path().string();
@@ -66,7 +66,7 @@ class FileLaw : public test::Folder {
     EXPECT_EQ(::stat(file.c_str(), &s), 0);
     return s.st_mode & 07777;
   }
-  /// What a child says with its exit status: 0 when `work` is true.
+  /// The exit status of a child: 0 if `work` returns true.
   template <class Work>
   static int in_child(Work work) {
     const pid_t child = fork();
@@ -99,7 +99,7 @@ TEST_F(FileLaw, ReadingSaysWhatItReadAndWhyNot) {
             "cannot_open " + path("no") + " No such file or directory");
   const auto memory = read_file("/proc/self/mem", 10);
   EXPECT_EQ(error_of(memory), "cannot_read /proc/self/mem Input/output error");
-  // These say that they are empty.
+  // These report a size of 0.
   EXPECT_EQ(read_file("/proc/version", 10'000).value(), get("/proc/version"));
   EXPECT_EQ(error_of(read_file("/proc/version", 5)), "too_large /proc/version 5 bytes");
   auto source = ByteSource::open(ten);
@@ -147,7 +147,7 @@ TEST_F(FileLaw, AFileIsMovedAboutAndCommittedOnce) {
     EXPECT_EQ(count(), nameless ? 0U : 2U);
     ASSERT_TRUE(a->write("of ") && a->write("") && a->write("a"));
     ASSERT_TRUE(b->write("of b"));
-    *a = std::move(*b);  // each is the other now
+    *a = std::move(*b);  // they are exchanged now
     put("b", "in the way");
     EXPECT_EQ(error_of(a->commit()), "output_exists " + path("b"));
     AtomicFile c = std::move(*b);
@@ -275,7 +275,8 @@ TEST_F(FileLaw, WhatItCannotBecomeIsNamed) {
   EXPECT_EQ(file->become_like(model), Texts());
   ASSERT_TRUE(file->commit());
   EXPECT_EQ(mode_of(path("a")), 0640U);
-  const int status = in_child([&] {  // in the folder itself: those above may be closed to others
+  const int status = in_child([&] {  // inside the folder, because the folders above may be closed
+                                     // to other users
     if (chdir(root_.c_str()) != 0 || setgid(12345) != 0 || setuid(12345) != 0) return false;
     auto other = AtomicFile::create("b");
     return other && other->become_like("model") == Texts{"its group", "its owner"} &&
@@ -283,7 +284,7 @@ TEST_F(FileLaw, WhatItCannotBecomeIsNamed) {
   });
   EXPECT_EQ(status, 0);
   EXPECT_EQ(mode_of(path("b")), 0640U);
-  // What may not be read can be given to nothing.
+  // The attributes of a file that may not be read cannot be copied.
   Texts lost = {"its group", "its owner"};
   if (setxattr(model.c_str(), "user.a", "1", 1, 0) == 0)
     lost.emplace_back("its attribute `user.a`");
@@ -297,7 +298,7 @@ TEST_F(FileLaw, WhatItCannotBecomeIsNamed) {
             0);
 }
 
-/// An access list as Linux keeps it: the owner, user 7, the group, the mask, others.
+/// An access list in the form of Linux: the owner, user 7, the group, the mask, others.
 std::string access_list() {
   std::string list;
   put_u32(list, 2);
@@ -378,7 +379,7 @@ TEST_F(FileLaw, LeftoversOfAllFoldersAreNamedInOrder) {
           "/x.qipu-1-0.tmp"}) {
       put(folder + std::string(other), "somebody's");
     }
-    if (*folder == 'c') continue;  // nothing is written there
+    if (*folder == 'c') continue;  // this folder is not written to
     auto file = AtomicFile::create(path(folder + "/game"s));
     ASSERT_TRUE(file && file->commit());
     expected.push_back(path(folder + "/.qipu-00000000000000ff.tmp"s));
@@ -396,9 +397,10 @@ TEST_F(FileLaw, LeftoversOfAllFoldersAreNamedInOrder) {
   EXPECT_EQ(take_leftovers(), Texts()) << "a folder that is no more";
 }
 
-// --- bytes put aside ----------------------------------------------------------------------------
+// --- bytes kept for later
+// -------------------------------------------------------------------------
 
-constexpr std::size_t kFew = std::size_t{1} << 20;  // kept in memory below that
+constexpr std::size_t kFew = std::size_t{1} << 20;  // less is kept in memory
 
 std::string replayed(Spool& spool) {
   std::string all;

@@ -1,4 +1,4 @@
-// Work that is broken off: what waits for a pipe ends, and nothing else is touched.
+// Interruption: waiting for a pipe ends, and nothing else changes.
 
 #include "qipu/base/interrupt.h"
 
@@ -60,7 +60,7 @@ TEST(Interrupt, ASilentPipe) {
     EXPECT_EQ(got.error().code, &diag::cannot_read);
     EXPECT_LT(Clock::now(), until + std::chrono::seconds(5));
   }
-  EXPECT_EQ(out, "qipu");  // what came is not lost
+  EXPECT_EQ(out, "qipu");  // the bytes already read are kept
   ASSERT_EQ(::write(ends[1], "x", 1), 1);
   ::close(ends[1]);
   const Interruption never([] { return false; });

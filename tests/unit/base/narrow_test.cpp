@@ -1,5 +1,5 @@
-// Files where something is lacking: descriptors, room, rights, standard input, time to live. Each
-// in a process of its own.
+// Files when something is missing: descriptors, space, rights, standard input, time to live. Each
+// in its own process.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class Narrow : public test::Folder {
     return file && file->write(name) && count() == before + under_way && file->commit() &&
            count() == before + 1 && get(root_ / name) == name;
   }
-  /// 0 where `work` is true in a process of its own.
+  /// Returns 0 if `work` returns true in its own process.
   template <class Work>
   static int apart(Work work) {
     const pid_t child = fork();
@@ -69,7 +69,7 @@ TEST_F(Narrow, WithoutStandardInputFilesAreMadeAllTheSame) {
                 const std::size_t before = count();
                 close(STDIN_FILENO);
                 Spool spool(path("out"));
-                const auto aside = open_temporary(path("x"));  // the first descriptor there is
+                const auto aside = open_temporary(path("x"));  // the first free descriptor
                 if (!aside || *aside != STDIN_FILENO || count() != before) return false;
                 close(*aside);
                 return makes(nameless ? "a" : "b", nameless ? 0 : 1);
@@ -133,7 +133,7 @@ TEST_F(Narrow, WhatFindsNoRoomIsTold) {
   set_temporary_folder("");
 }
 
-// In the folder itself, for those above it may be closed to others.
+// Inside the folder, because the folders above may be closed to other users.
 TEST_F(Narrow, ALeftoverThatMayOnlyBeReadIsTakenAway) {
   if (geteuid() != 0) GTEST_SKIP() << "root can become somebody else";
   ASSERT_EQ(chmod(root_.c_str(), 0777), 0);

@@ -1,5 +1,5 @@
-// Compressed files and archives: what is packed is unpacked as the same, whatever the kind; what
-// comes in and goes out is counted; the first bytes tell archives from records at every byte.
+// Compressed files and archives of every kind are unpacked as they were packed; packed and unpacked
+// bytes are counted; the first bytes distinguish archives from records at every length.
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using std::string_literals::operator""s;
 using std::string_view_literals::operator""sv;
 
-/// Bytes handed out a few at a time, and then an error if one is wanted.
+/// Bytes returned a few at a time, and then an error if wanted.
 class Trickle final : public ByteSource {
  public:
   Trickle(std::string bytes, std::size_t most, bool fails)
@@ -43,11 +43,11 @@ class Trickle final : public ByteSource {
 };
 
 struct Reading {
-  std::size_t piece = 100;  ///< asked for at a time
-  bool skips = false;       ///< the content is not looked at
+  std::size_t piece = 100;  ///< bytes requested at a time
+  bool skips = false;       ///< the content is not read
 };
 
-/// "name=bytes;" of each file, "(lone)" where it has none, "!code args" of each error.
+/// "name=bytes;" for each file, "(lone)" if it has no name, "!code args" for each error.
 std::string contents(Result<std::unique_ptr<Unpacker>> opened, const Reading& how = {}) {
   std::string text;
   const auto error = [&text](const Diagnostic& d) {
@@ -178,7 +178,7 @@ TEST_F(PackingTest, AFullDiskIsSaid) {
       auto file = PackedFile::create(path(name));
       ASSERT_TRUE(file) << name;
       auto done = file->write(much ? noise_of(2'000'000) : "few");
-      const bool late = done.has_value();  // it was kept to be packed
+      const bool late = done.has_value();  // it was kept in memory to be packed
       if (late) done = file->commit();
       ASSERT_FALSE(done) << name << much;
       EXPECT_EQ(done.error().code, &diag::cannot_write) << name;
@@ -207,7 +207,8 @@ TEST(PackedNames, AreKnownByTheirEndings) {
   }
 }
 
-// --- what it is ---------------------------------------------------------------------------------
+// --- kinds of packing
+// -----------------------------------------------------------------------------
 
 std::string tar_head(unsigned off, const char* form = "%06o", int filling = 0) {
   std::string head(512, '\0');
@@ -247,7 +248,7 @@ TEST(FirstBytes, TellArchivesFromRecordsToTheByte) {
     EXPECT_EQ(packing_of(m.mark + "more"), m.packing) << m.mark;
     for (std::size_t i = 0; i < m.mark.size(); ++i) {
       EXPECT_EQ(packing_of(m.mark.substr(0, i)), Packing::none) << m.mark << i;
-      if (m.mark.starts_with("BZh") && i == 3) continue;  // the size of its blocks
+      if (m.mark.starts_with("BZh") && i == 3) continue;  // the block size
       std::string other = m.mark;
       other[i] = static_cast<char>(other[i] ^ 0x40);
       EXPECT_EQ(packing_of(other), Packing::none) << m.mark << i;
@@ -276,7 +277,7 @@ TEST(FirstBytes, ATarAddsUp) {
     EXPECT_EQ(packing_of(tar_head(~0U, form)), Packing::none) << form;
     EXPECT_EQ(packing_of(tar_head(0, form).substr(0, 511)), Packing::none) << form;
   }
-  for (int filling = 0; filling < 128; ++filling) {  // for sums of all digits
+  for (int filling = 0; filling < 128; ++filling) {  // for all digits of sums
     EXPECT_EQ(packing_of(tar_head(0, "%06o", filling)), Packing::sequential) << filling;
   }
   for (const std::size_t at : {0U, 147U, 156U, 510U}) {
@@ -284,7 +285,7 @@ TEST(FirstBytes, ATarAddsUp) {
     ++other[at];
     EXPECT_EQ(packing_of(other), Packing::none) << at;
   }
-  for (const char digit : {'8', '/', 'x'}) {  // an octal number ends there
+  for (const char digit : {'8', '/', 'x'}) {  // the octal number ends there
     std::string other = tar_head(0, "%06o");
     other[153] = digit;
     EXPECT_EQ(packing_of(other), Packing::none) << digit;

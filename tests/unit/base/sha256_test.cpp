@@ -1,4 +1,4 @@
-// SHA-256 against the examples of FIPS 180-4, and that pieces make no difference.
+// SHA-256 for the examples of FIPS 180-4, whole and in pieces.
 
 #include "qipu/base/sha256.h"
 

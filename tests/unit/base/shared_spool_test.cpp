@@ -1,4 +1,4 @@
-// Many streams in one spool: each comes back as it was written, however little is kept in memory.
+// Many streams in one spool: each comes back as it was written, however little memory is used.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -17,7 +17,7 @@ TEST(SharedSpool, GivesEveryStreamBack) {
     std::vector<std::string> written(50);
     for (std::size_t i = 0; i < written.size(); ++i) ASSERT_EQ(spool.begin(), i);
     for (int i = 0; i < 3000; ++i) {
-      const std::size_t stream = random() % (written.size() - 1);  // the last stays empty
+      const std::size_t stream = random() % (written.size() - 1);  // the last one stays empty
       const std::string bytes(random() % 2000, static_cast<char>('a' + i % 26));
       written[stream] += bytes;
       ASSERT_TRUE(spool.write(stream, bytes));

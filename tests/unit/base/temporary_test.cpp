@@ -1,5 +1,5 @@
-// What lies under files that are under way: their folder, their bytes, the moments no signal may
-// part.
+// The parts below unfinished files: their folder, their bytes, the sections that no signal may
+// interrupt.
 
 #include "qipu/base/temporary.h"
 
@@ -54,7 +54,7 @@ TEST(TemporaryNames, NoSignalComesWithinASection) {
 
 bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
-// Older versions wrote databases under such names: what SQLite had beside one goes with it.
+// Older versions wrote databases under such names: SQLite's files beside one are removed with it.
 TEST(TemporaryNames, WhatIsBesideADatabaseGoesWithIt) {
   std::string folder = testing::TempDir() + "qipu-XXXXXX";
   ASSERT_NE(::mkdtemp(folder.data()), nullptr);
@@ -63,10 +63,10 @@ TEST(TemporaryNames, WhatIsBesideADatabaseGoesWithIt) {
   if (child == 0) {
     temporary::allow_nameless(false);
     std::ofstream(temporary::create(folder, 0600).name + "-wal") << "x";
-    ::_exit(0);  // as one that is killed
+    ::_exit(0);  // as if it were killed
   }
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  temporary::File note = temporary::create(folder, 0600);  // so that the folder is looked at
+  temporary::File note = temporary::create(folder, 0600);  // so that the folder is checked
   temporary::drop(note);
   const std::vector<std::string> gone = take_leftovers();
   ASSERT_EQ(gone.size(), 1U);
@@ -77,7 +77,7 @@ TEST(TemporaryNames, WhatIsBesideADatabaseGoesWithIt) {
 
 class Leftovers : public test::Folder {};
 
-// A folder that machines share, without locks: each file can be locked here.
+// A folder shared by machines, without locks: each file can be locked here.
 TEST_F(Leftovers, OfOtherMachinesAreLetAlone) {
   const std::string ours = put(".qipu-" + temporary::machine() + "-0123456789abcdef.tmp", "half");
   const std::string other = temporary::machine() == "00000000" ? "00000001" : "00000000";
@@ -86,7 +86,7 @@ TEST_F(Leftovers, OfOtherMachinesAreLetAlone) {
   using std::filesystem::last_write_time;
   last_write_time(old, last_write_time(old) - std::chrono::hours(24 * 8));
   last_write_time(theirs, last_write_time(theirs) - std::chrono::hours(24 * 6));
-  take_leftovers();  // of folders that other tests wrote to
+  take_leftovers();  // in folders that other tests wrote to
   auto file = AtomicFile::create((root_ / "out").string());
   ASSERT_TRUE(file && file->write("all") && file->commit());
   std::vector<std::string> gone = take_leftovers();

@@ -1,5 +1,5 @@
-// Archives as libarchive reads them for us: those that the command's page (tests/cli/archives.md)
-// cannot make, and what must hold of all of them.
+// Archives read by libarchive: those that the command's page (tests/cli/archives.md) cannot make,
+// and laws for all of them.
 #include "qipu/base/unpack.h"
 
 #include <archive.h>
@@ -25,11 +25,11 @@ struct File {
   std::string name, bytes;
 };
 
-/// Packs with libarchive: the format by its number there, one filter by name or none.
+/// Packs with libarchive: a format by its number there, and one filter by name or none.
 std::string packed(int format, const std::string& filter, const std::vector<File>& files,
                    const std::string& options = "") {
   const fs::path path = fs::temp_directory_path() / ("qipu-unpack-" + std::to_string(getpid()));
-  setlocale(LC_CTYPE, "C.UTF-8");  // for writing alone: reading needs none
+  setlocale(LC_CTYPE, "C.UTF-8");  // needed only for writing
   archive* a = archive_write_new();
   archive_write_set_format(a, format);
   if (!filter.empty()) archive_write_add_filter_by_name(a, filter.c_str());
@@ -66,7 +66,7 @@ std::uint32_t crc32(std::string_view bytes) {
   return ~crc;
 }
 
-/// A RAR of generation 4 whose files are stored as they are.
+/// A RAR of generation 4 with stored files.
 std::string rar(const std::vector<File>& files, unsigned flags = 0) {
   const auto block = [](char type, unsigned mask, const std::string& rest) {
     std::string head;
@@ -246,7 +246,7 @@ TEST(Unpacker, WhatGrowsBeyondMeasureIsCutOff) {
   ASSERT_EQ(came.trouble.size(), 1u);
   EXPECT_EQ(came.trouble[0], &diag::archive_grows);
   EXPECT_LT(came.text.size(), 2U << 20);
-  budget.times = 1100;  // no deflate grows so much
+  budget.times = 1100;  // deflate never grows so much
   EXPECT_TRUE(unpack(packed(ARCHIVE_FORMAT_RAW, "gzip", {{"x", zeros}}), budget).trouble.empty());
 }
 

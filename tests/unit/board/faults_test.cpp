@@ -1,5 +1,5 @@
-// What is wrong with a diagram, all of it: counts from both sides of their limits, checks and
-// facing kings against rules told from the attacker's square, names both ways.
+// Every fault of a diagram: counts on both sides of their limits, checks and facing kings compared
+// with rules seen from the attacker's square, names in both directions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -65,7 +65,7 @@ TEST(FaultNames, SetsAreUnitedAndLessened) {
   }
 }
 
-/// Both kings, not in each other's way.
+/// Both kings, on different files.
 Setup two_kings() {
   qipu::Setup setup;
   setup.board.set(*Square::at(3, 0), Piece(Color::red, Role::king));
@@ -73,7 +73,7 @@ Setup two_kings() {
   return setup;
 }
 
-/// The setup seen from the other side: colors exchanged, ranks turned over.
+/// The setup seen from the other side: colors exchanged, ranks reversed.
 Setup exchanged_setup(const Setup& setup) {
   qipu::Setup out;
   out.turn = !setup.turn;
@@ -107,7 +107,7 @@ TEST(FaultsOf, CountsAreWrongFromOneTooMany) {
     Role role;
     int most;
     std::string_view name;
-    std::vector<std::pair<int, int>> squares;  // where they may stand and check nobody
+    std::vector<std::pair<int, int>> squares;  // where they may stand without giving check
   };
   for (const auto& [role, most, name, squares] : {
            Row{Role::advisor, 2, "too_many_advisors", {{5, 0}, {4, 1}, {5, 2}, {3, 2}}},
@@ -197,7 +197,7 @@ TEST(FaultsOf, TwoPawnsOnAFileBeforeTheRiverAreStacked) {
         EXPECT_EQ(faults_of(exchanged_setup(setup)).has(Fault::pawns_stacked_at_home), high <= 4);
       }
     }
-    // Three are stacked as well; pawns on other files are not.
+    // Three pawns count as stacked, too; pawns on different files do not.
     qipu::Setup three;
     for (const int rank : {2, 3, 4}) {
       three.board.set(*Square::at(file, rank), Piece(Color::red, Role::pawn));
@@ -225,7 +225,8 @@ int pieces_between(const Board& board, Square a, Square b) {
   return pieces;
 }
 
-/// Whether the rook, cannon, horse or pawn on `from` takes on `to`, told from where it stands.
+/// Returns true if the rook, cannon, horse or pawn on `from` can take on `to`, computed from its
+/// own square.
 bool takes(const Board& board, Square from, Square to) {
   const Piece piece = board[from];
   const int files = to.file() - from.file(), ranks = to.rank() - from.rank();

@@ -1,5 +1,5 @@
-// FEN from both ends: boards of all kinds written by a second hand, every short form of the fields
-// behind the board, every refusal with its place and its words.
+// FEN in both directions: boards of all kinds written by a second implementation, every short form
+// of the fields after the board, every refusal with its place and message.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -44,7 +44,7 @@ TEST(FenLaw, AnyBoardIsWrittenAndReadBack) {
   std::mt19937 random(17);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int n = 0; n < 400; ++n) {
-    // No kings: they alone could exchange the cases. From nearly empty to full.
+    // No kings, because only they can exchange the cases. From nearly empty to full.
     std::string letters;
     const int density = n % 11;
     for (int i = 0; i < 90; ++i) {
@@ -108,7 +108,7 @@ TEST(FenLaw, EachLetterIsOnePieceInEitherCase) {
 }
 
 struct Fields {
-  std::string_view text;  ///< behind the board
+  std::string_view text;  ///< after the board
   Color turn;
   int quiet, round;
   bool side_missing;
@@ -165,9 +165,9 @@ TEST(FenLaw, EveryShortFormOfTheFieldsIsUnderstood) {
            Fields{" w - - 5 6\r\nmore", red, 5, 6, false, "\r\nmore"},
            Fields{" moves h2e2", red, 0, 1, true, " moves h2e2"},
            Fields{" wb", red, 0, 1, true, " wb"},
-           Fields{" wb - 3", red, 0, 3, true, ""},  // named, but not as a side
+           Fields{" wb - 3", red, 0, 3, true, ""},  // a field for the side that names no side
            Fields{" x - - 3 4", red, 3, 4, true, ""},
-           // Without a side: a dash or a number stands in its place.
+           // Without a side: a dash or a number is in its place.
            Fields{" - - 3 4", red, 3, 4, true, ""},
            Fields{" 3 4", red, 3, 4, true, ""},
            Fields{" 3", red, 0, 3, true, ""},

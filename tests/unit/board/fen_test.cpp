@@ -94,7 +94,8 @@ TEST(Fen, ColoursAreExchangedWhereBothKingsStandInEachOthersPalace) {
   ASSERT_TRUE(exchanged);
   EXPECT_TRUE(exchanged->case_exchanged);
   EXPECT_EQ(write_fen_board(exchanged->setup.board), "3k5/9/9/9/9/9/9/9/4R4/5K3");
-  // A king alone, one that is at home, or one that is in neither palace say nothing of the others.
+  // A single king, or kings of which one is at home or in neither palace, show nothing about the
+  // cases.
   for (const std::string_view board :
        {"9/9/9/9/9/9/9/9/9/4k4", "4K4/9/9/9/9/9/9/9/9/9", "3KK4/9/9/9/9/9/9/9/9/9",
         "3Kk4/9/9/9/9/9/9/9/9/9", "3K5/9/9/9/9/9/9/9/9/k8", "9/9/9/9/9/9/9/9/9/9"}) {

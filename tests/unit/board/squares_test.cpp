@@ -1,5 +1,5 @@
-// Squares, pieces, moves and boards against a second way to say the same: pictures and small sums
-// over all 90 squares, all pieces, all moves.
+// Squares, pieces, moves and boards compared with a second form: pictures and simple sums for all
+// 90 squares, all pieces, all moves.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -174,7 +174,7 @@ TEST(Moves, AListHoldsWhatWasPutIntoItInOrder) {
   EXPECT_EQ(std::vector(list.begin(), list.end()), std::vector{all[7]});
 }
 
-// Rows from Black's home rank down, as a diagram is printed.
+// Rows from Black's home rank down, as in a printed diagram.
 using Picture = std::array<std::string_view, 10>;
 
 constexpr Picture kStartPicture = {"rnbakabnr", ".........", ".c.....c.", "p.p.p.p.p", ".........",
@@ -248,7 +248,7 @@ TEST(Boards, AreStandardWithRedToMoveWhateverTheCounters) {
   }
 }
 
-// Where a piece of Red may stand; Black's is this turned round.
+// The squares of a piece of Red; Black's are these turned by 180 degrees.
 struct Stand {
   Role role;
   Picture picture;

@@ -1,4 +1,4 @@
-// What fails inside a call comes out as a status and a finding, never as an exception.
+// A failure inside a call becomes a status and a finding, never an exception.
 
 #include "qipu/c/call.h"
 

@@ -1,5 +1,5 @@
-// Findings: each code by all its names, sentences with their arguments in place in both languages,
-// what is made and kept with nothing lost.
+// Findings: each code by all its names, sentences with their arguments in both languages, and
+// nothing lost between making and keeping.
 #include "qipu/diag/diagnostic.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr Code sentence_code(std::string_view en, std::string_view zh, int args)
 
 TEST(Codes, StandInTheOrderOfTheirNumbersOnceEach) {
   const std::vector<const Code*>& all = all_codes();
-  // As many as diagnostics.def has, some of them from either end.
+  // As many as in diagnostics.def; some from both ends.
   std::size_t count = 0;
 #define QIPU_DIAG(name, number, severity, args, en, zh) ++count;
 #include "qipu/diag/diagnostics.def"
@@ -42,7 +42,7 @@ TEST(Codes, TakeAsManyArgumentsAsTheirSentencesName) {
   for (const Code* code : all_codes()) {
     for (int n = 0; n < 10; ++n) {
       const std::string place = "{" + std::to_string(n) + "}";
-      // Of either language: some arguments are words of one.
+      // In one of the languages: some arguments are words of one language.
       const bool named = code->en.find(place) != std::string_view::npos ||
                          code->zh.find(place) != std::string_view::npos;
       EXPECT_EQ(named, n < code->args) << code->name << ' ' << place;
@@ -50,8 +50,7 @@ TEST(Codes, TakeAsManyArgumentsAsTheirSentencesName) {
   }
 }
 
-// Options are told to those who have them: no sentence for programs that call the library names
-// one.
+// Only users of the command see options: sentences for programs that call the library name none.
 TEST(Sentences, ForProgramsNameNoOption) {
   const auto names_option = [](const std::string& text) {
     return text.starts_with("-o") || text.contains("--") || text.contains(" -o") ||
@@ -74,7 +73,7 @@ TEST(Sentences, ForProgramsNameNoOption) {
   EXPECT_EQ(message(exists, Language::en, Audience::command), "`a|b` exists; --force replaces it");
 }
 
-// Arguments that are words of this library are Chinese in Chinese, whoever asks.
+// Arguments that are words of this library are translated to Chinese for every audience.
 TEST(Sentences, ChineseThroughout) {
   const auto zh = [](std::string why) {
     return message(make_diagnostic(diag::bad_fen, {}, {std::move(why)}), Language::zh);
@@ -102,7 +101,7 @@ TEST(Sentences, TakeTheirArgumentsInPlace) {
            Sentence{"`{0}` ({1}) in {2}", {"x y", "", "z"}, "`x y` () in z"},
            Sentence{"{0}", {""}, ""},
            Sentence{"{0}: {1}", {"only one"}, "only one: "},
-           // What looks like a place and is none.
+           // Texts that look like a placeholder but are none.
            Sentence{"{", {"a"}, "{"},
            Sentence{"{0", {"a"}, "{0"},
            Sentence{"x{0", {"a"}, "x{0"},
@@ -110,7 +109,7 @@ TEST(Sentences, TakeTheirArgumentsInPlace) {
            Sentence{"{10}", {"a"}, "{10}"},
            Sentence{"{{0}", {"a"}, "{a"},
            Sentence{"{0}}", {"a"}, "a}"},
-           // Arguments are not looked into.
+           // Arguments are not expanded.
            Sentence{"{0} {1}", {"{1}", "{0}"}, "{1} {0}"},
        }) {
     const Code code = sentence_code(pattern, pattern, static_cast<int>(args.size()));
@@ -151,7 +150,7 @@ TEST(Sentences, BlanksPartChineseFromOtherLettersOnly) {
            Sentence{"{0} 读", {"𠮷"}, "𠮷读"},
            Sentence{"{0} é", {"\x7F"}, "\x7F é"},
            Sentence{"{0} é", {"\x80"}, "\x80é"},
-           // On both, and between two.
+           // On both sides, and between two.
            Sentence{"按 {0} 读", {"汉"}, "按汉读"},
            Sentence{"按 {0} 读", {"GBK"}, "按 GBK 读"},
            Sentence{"按 {0} 读", {"A汉"}, "按 A汉读"},

@@ -1,5 +1,5 @@
-// Explanations: the table has a whole block for each code and for nothing else, blocks are read as
-// they stand, codes are found by all their names.
+// Explanations: the table has a complete block for each code and for nothing else, blocks are read
+// unchanged, codes are found by all their names.
 #include "qipu/diag/explanation.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Foreign engines, good and bad: tests/support/engine.py plays them.
+// Foreign engines, good and bad, played by tests/support/engine.py.
 
 #include "qipu/engine/driver.h"
 
@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 using Codes = std::vector<const Code*>;
 
-/// Time limits are long, for a busy machine, where the engine answers; short where it never will.
+/// Time limits are long, for a busy machine, if the engine answers; short if it never will.
 DriverOptions options_for(const std::string& mode, const std::string& file = "") {
   DriverOptions options;
   options.command = {"python3", QIPU_SOURCE_DIR "/tests/support/engine.py", mode};
@@ -41,7 +41,7 @@ class DriverTest : public testing::Test {
   }
   ~DriverTest() override {
     std::filesystem::remove_all(folder_);
-    // Whatever was started has been waited for.
+    // Every started program has been waited for.
     EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
     EXPECT_EQ(errno, ECHILD);
   }
@@ -227,7 +227,7 @@ TEST_F(DriverTest, OneThatThinksTooLongIsEnded) {
     ASSERT_TRUE(engine) << mode;
     Task task;
     task.limits.time = 50ms;
-    for (int i = 0; i < 2; ++i) {  // it is started anew
+    for (int i = 0; i < 2; ++i) {  // it is started again
       const auto answer = (*engine)->analyse(task);
       ASSERT_FALSE(answer) << mode;
       EXPECT_EQ(answer.error().code, &diag::engine_silent) << mode;
@@ -290,7 +290,7 @@ TEST_F(DriverTest, StopAndPonderHitArriveInTheMiddleOfASearch) {
   for (const bool hit : {false, true}) {
     auto engine = drive(options_for("uci"));
     ASSERT_TRUE(engine);
-    (*engine)->stop();  // nothing is searched: it is forgotten
+    (*engine)->stop();  // no search is running: it has no effect
     Task task;
     task.limits.infinite = !hit;
     task.limits.ponder = hit;

@@ -1,4 +1,4 @@
-// The bundled engine's parts against slow ways of saying the same. Its answers: search_test.cpp.
+// The parts of the bundled engine compared with slow implementations. Its answers: search_test.cpp.
 
 #include "qipu/engine/engine.h"
 
@@ -37,12 +37,12 @@ TEST(Score, NearerMatesAreBetterAndMatesBeatSquares) {
   EXPECT_FALSE(Score::centipawns(-1'000'000).is_mate());
 }
 
-/// The swap played out on a real board: each side takes with its least piece or stops.
+/// The exchange played on a real board: each side takes with its least valuable piece or stops.
 Value swap_value(const Position& position, Square target) {
   const MoveList moves = position.pseudo_legal_moves();
   const Move* least = nullptr;
   const auto rank = [&](Move m) {
-    // Of pieces worth the same, the one the quick way looks at first.
+    // Of pieces of equal value, the one that the fast function tries first.
     return worth_of(position[m.from()].role()) * 100 + m.from().index();
   };
   for (const Move& m : moves) {
@@ -52,7 +52,7 @@ Value swap_value(const Position& position, Square target) {
   const Value taken = worth_of(position[target].role());
   Position next = position;
   next.make(*least);
-  if (position[least->from()].role() == Role::king) {  // he may not take what is protected
+  if (position[least->from()].role() == Role::king) {  // the king may not take a protected piece
     const MoveList answers = next.pseudo_legal_moves();
     if (std::ranges::any_of(answers, [&](Move m) { return m.to() == target; })) return 0;
   }
@@ -124,10 +124,10 @@ TEST(Network, WhatIsAddedUpAlongALineIsWhatThereIs) {
         const Position::Undo undo = p.make(m);
         line.push(mover, m, undo.captured);
         steps.push_back({m, undo});
-        if (random() % 3 == 0) continue;  // not each position is asked about
+        if (random() % 3 == 0) continue;  // not every position is evaluated
         fresh.reset(p);
         ASSERT_EQ(line.evaluate(p), fresh.evaluate(p)) << kernels.name;
-        if (random() % 4 == 0) {  // and some moves are taken back
+        if (random() % 4 == 0) {  // and some moves are undone
           line.pop();
           p.unmake(steps.back().move, steps.back().undo);
           steps.pop_back();
@@ -185,7 +185,7 @@ TEST(HashTable, GivesBackWhatWasStored) {
   EXPECT_EQ(found.bound, Bound::upper);
   EXPECT_TRUE(found.on_pv);
   EXPECT_FALSE(table.find(43, found));
-  entry.move.reset();  // the move stays when nothing better is known
+  entry.move.reset();  // the old move stays if there is no new one
   entry.value = kNoValue;
   table.store(42, entry);
   ASSERT_TRUE(table.find(42, found));
@@ -195,7 +195,7 @@ TEST(HashTable, GivesBackWhatWasStored) {
   EXPECT_FALSE(table.find(42, found));
 }
 
-/// What the arbiter says of the first loop of a line under the computer rules.
+/// The arbiter's verdict on the first loop of a line under the computer rules.
 std::optional<Value> ruled(const Position& start, const std::vector<Move>& moves, Color mover) {
   const std::vector<Ruling> rulings = judge(start, moves, *find_ruleset("computer"));
   for (const Ruling& r : rulings) {
@@ -211,7 +211,7 @@ TEST(Recurrence, RulesAsTheArbiterDoes) {
   int asked = 0;
   for (std::string text; std::getline(in, text);) {
     const auto json = nlohmann::json::parse(text);
-    if (json.value("exact", false)) continue;  // not one plain loop
+    if (json.value("exact", false)) continue;  // not a simple loop
     const Position start = position_of(json.at("fen").get<std::string>());
     std::istringstream words(json.at("moves").get<std::string>());
     Position p = start;
@@ -222,7 +222,7 @@ TEST(Recurrence, RulesAsTheArbiterDoes) {
       const Move m(*Square::parse(word.substr(0, 2)), *Square::parse(word.substr(2)));
       p.make(m);
       past.push(m, p);
-      past.mark_root();  // a third occurrence is asked for
+      past.mark_root();  // so that a third occurrence is needed
       moves.push_back(m);
       const auto verdict = past.verdict(p);
       if (!verdict) continue;

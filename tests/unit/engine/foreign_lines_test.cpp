@@ -1,5 +1,5 @@
-// What a foreign engine says, read with suspicion, and what it is told: tables of the boundaries,
-// and the law that what one side orders the other side reads as the same.
+// Lines of a foreign engine, checked, and the orders for it: tables of the boundaries, and the law
+// that an order that one side writes is read as the same by the other.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using test::move;
 using wire::Protocol;
 
-/// All there is in a line of `info`, for comparing.
+/// All data of an `info` line, for comparison.
 std::string facts_of(const wire::ForeignInfo& info) {
   std::string text = fmt::format("number {} hash {}", info.number, info.hash_permille);
   if (info.nodes) text += fmt::format(" nodes {}", *info.nodes);
@@ -85,7 +85,7 @@ TEST(ForeignInfo, NumbersAreCutToWhatMakesSense) {
   for (const auto& c : kCases) EXPECT_EQ(info_facts(c.words + line), c.facts + rest) << c.words;
 }
 
-// UCI counts moves: n moves of the side to move are 2n - 1 plies, n of the other 2n.
+// UCI counts moves: n moves of the side to move are 2n - 1 plies, n of the other side 2n.
 TEST(ForeignInfo, MatesAreCountedInPlies) {
   const auto score = [](const std::string& words) {
     const auto info = wire::read_info(wire::words_of("info score " + words + " pv h2e2"),
@@ -115,7 +115,7 @@ TEST(ForeignInfo, ALineEndsAtTheFirstWordThatIsNoLegalMove) {
             "number 1 hash 0 illegal (none) | 1 bound 0 depth 0/0 chances 0 0 0: h2e2");
 }
 
-// 300 plies of a line are kept; those behind are not looked at.
+// 300 plies of a line are kept; later ones are ignored.
 TEST(ForeignInfo, ALineHasThreeHundredPliesAtMost) {
   const char* const round[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
   for (const std::size_t plies : {299U, 300U, 301U}) {
@@ -256,7 +256,7 @@ std::string limits_text(const Limits& l) {
                      l.ponder, span(l.remaining), l.increment.count(), l.moves_to_go);
 }
 
-// For either side to move and in either habit.
+// For both sides to move and both numberings of ranks.
 TEST(ForeignOrders, WhatIsOrderedIsReadAsTheSame) {
   std::mt19937 random(21);
   const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };

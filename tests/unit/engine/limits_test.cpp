@@ -1,5 +1,5 @@
-// When the bundled engine stops, what it says of chances, and what may be set, on both sides of
-// each limit. Times are held from below exactly and from above with much patience, for busy
+// When the bundled engine stops, which chances it reports, and which settings it accepts, on both
+// sides of each limit. The lower bounds of times are exact, and the upper ones generous, for busy
 // machines.
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(EngineLimits, DepthIsHeldToWhatThereIs) {
   for (const auto& [asked, reached] :
        {std::pair(-5, 1), {0, 1}, {1, 1}, {2, 2}, {199, 199}, {200, 199}, {100'000, 199}}) {
     Task task;
-    task.start = position_of("3k5/9/4P4/9/9/9/9/9/9/4K4 w");  // e7d7 leaves no move
+    task.start = position_of("3k5/9/4P4/9/9/9/9/9/9/4K4 w");  // after e7d7 there is no move
     task.limits.depth = asked;
     task.lines = asked == 1 ? 0 : 1;
     const auto answer = engine->analyse(task);
@@ -103,7 +103,7 @@ TEST(EngineLimits, AMateThatIsNearEnoughEndsTheSearch) {
       EXPECT_TRUE(answer->nodes == 20'000U || answer->course.size() == 199) << fen;
     }
   }
-  Task lost;  // being mated is not what was asked for
+  Task lost;  // being mated does not fulfil the limit
   lost.start = position_of("3k5/R8/9/9/9/9/9/9/1R7/5K3 b");
   lost.limits.mate = 1;
   lost.limits.nodes = 3'000;
@@ -120,27 +120,27 @@ TEST(EngineLimits, TimeIsUsedAndNotMore) {
   };
   const Case cases[] = {
       {[](Limits& l) { l.time = 120ms; }, 120ms},
-      // The time for the move comes before the clock.
+      // The time for the move has precedence over the clock.
       {[](Limits& l) {
          l.time = 120ms;
          l.remaining = 1ms;
        },
        120ms},
-      // 2970 ms are left, 82 for each of 36 moves, of which 7/10 x 60/100 at least.
+      // 2970 ms are left, 82 for each of 36 moves; at least 7/10 x 60/100 of that is used.
       {[](Limits& l) { l.remaining = 3000ms; }, 34ms},
-      // The last move before the control: half of 370 ms, of which 7/10 x 60/100 at least.
+      // The last move before the control: half of 370 ms; at least 7/10 x 60/100 of that is used.
       {[](Limits& l) {
          l.remaining = 400ms;
          l.moves_to_go = 1;
        },
        77ms},
-      // An increment is used too: 970 / 36 + 3/4 of 300 ms.
+      // The increment is used, too: 970 / 36 + 3/4 of 300 ms.
       {[](Limits& l) {
          l.remaining = 1000ms;
          l.increment = 300ms;
        },
        105ms},
-      // Where nothing is left for a move it has 1 ms.
+      // If no time is left, a move gets 1 ms.
       {[](Limits& l) { l.remaining = 65ms; }, 1ms},
       {[](Limits& l) { l.remaining = 0ms; }, 1ms},
       {[](Limits& l) {
@@ -166,7 +166,7 @@ TEST(EngineLimits, TimeIsUsedAndNotMore) {
   }
 }
 
-// With a clock the only move is played soon, without one the question is answered.
+// With a clock a forced move is played soon; without one the search is completed.
 TEST(EngineLimits, TheOnlyMoveIsPlayedAtDepthFive) {
   const auto engine = small_engine();
   Task task;
@@ -237,7 +237,7 @@ TEST(EngineSettings, AreTheseAndHeldToTheirLimits) {
   EXPECT_EQ(message(huge.error(), Language::en), "no memory for a table of 65537 MiB");
 }
 
-// What was learnt with one network is nothing to another: as if the engine were new.
+// Results of one network are not used with another: the engine is as new.
 TEST(EngineSettings, AnotherNetworkBeginsFromNothing) {
   const std::string file = QIPU_SOURCE_DIR "/libnotation/qipu/engine/network.bin";
   Task task;

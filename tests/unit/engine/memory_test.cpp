@@ -1,5 +1,5 @@
-// What the search remembers: the table of positions against a plain model of it, the order of moves
-// against the rule that makes it, the positions of a line against the meaning of coming back.
+// The memory of the search: the transposition table compared with a simple model, the order of
+// moves with its rule, and repeated positions with their definition.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ using test::position_of;
 
 // --- the table ----------------------------------------------------------------------------------
 
-/// The table as the head of hash_table.h tells of it: four places for the positions of a bucket.
+/// The table as described in hash_table.h: four entries in each bucket.
 class PlainTable {
  public:
   struct Place {
@@ -61,7 +61,7 @@ class PlainTable {
       return p.entry.depth - 4 * ((generation_ - p.generation + 32) % 32);
     }) = {key, entry, generation_};
   }
-  /// In the first 250 buckets, which are 1000 places.
+  /// Counts in the first 250 buckets, which have 1000 entries.
   int permille() const {
     std::size_t used = 0;
     for (const auto& [number, places] : buckets_) {
@@ -143,7 +143,8 @@ TEST(HashTableLaw, AMebibyteHoldsSixtyFiveThousandPositions) {
       ASSERT_TRUE(table.find(i * apart + 1, found)) << i;
       ASSERT_EQ(found.value, static_cast<Value>(i % 30'000));
     }
-    table.store(2, {.move = {}, .depth = 1});  // another of the first bucket: one of four goes
+    table.store(2, {.move = {}, .depth = 1});  // another one in the first bucket replaces one of
+                                               // four
     int left = 0;
     for (std::uint64_t i = 0; i < 4; ++i)
       left += static_cast<int>(table.find(i * apart + 1, found));
@@ -241,8 +242,8 @@ class PickerTest : public testing::Test {
   int some() { return static_cast<int>(random_() % 16385) - 8192; }
   std::size_t below(std::size_t n) { return random_() % n; }
 
-  /// As picker.h and picker.cpp promise: what takes by what it takes and with what, what does not
-  /// by how it has done before.
+  /// The order described in picker.h and picker.cpp: captures by victim and capturing piece, other
+  /// moves by their history.
   int promise(const Position& p, Move m, const Hints& h, bool evasion) const {
     const Piece piece = p[m.from()], victim = p[m.to()];
     const auto place = static_cast<std::size_t>(piece.code() * Square::kCount + m.to().index());
@@ -347,9 +348,10 @@ TEST_F(PickerTest, QuietMovesMayBeLeftOutAtAnyTime) {
   });
 }
 
-// --- what comes back ----------------------------------------------------------------------------
+// --- repetition
+// -----------------------------------------------------------------------------------
 
-/// The verdicts after each of the moves; the line looked at begins after `root` of them.
+/// The verdicts after each of the moves; the search begins after `root` of them.
 std::vector<std::optional<Value>> verdicts(const Position& start, const std::vector<Move>& moves,
                                            std::size_t root) {
   Position p = start;
@@ -366,8 +368,8 @@ std::vector<std::optional<Value>> verdicts(const Position& start, const std::vec
   return all;
 }
 
-// Pieces that check and chase nothing move to and fro: a draw where a position of the line comes
-// back, or one from before it for the second time.
+// Pieces that check and chase nothing move to and fro: a draw when a position of the search occurs
+// again, or one from before it for the second time.
 TEST(Past, APositionHasComeBackInTheLineOrTwiceFromBefore) {
   const Position start = position_of("3k4r/9/9/9/9/9/9/9/R8/5K3 w - - 0 1");
   std::mt19937 random(51);
@@ -392,7 +394,7 @@ TEST(Past, APositionHasComeBackInTheLineOrTwiceFromBefore) {
     for (std::size_t i = 1; i < keys.size(); ++i) {
       int before = 0, within = 0;
       for (std::size_t j = 0; j < i; ++j) {
-        // What is asked before the root is set takes the first position for it.
+        // Before the root is set, the first position is taken for it.
         if (keys[j] == keys[i]) ++(j > (i > root ? root : 0) ? within : before);
       }
       const bool expected = within > 0 || before > 1;
@@ -408,13 +410,13 @@ TEST(Past, APositionHasComeBackInTheLineOrTwiceFromBefore) {
   EXPECT_GT(not_yet, 100);
 }
 
-// A rook that checks with every move: who checks loses, unless a check is left out. The same with
-// colours exchanged, and left for right.
+// A rook that checks with every move: the checking side loses, unless one check is missing. The
+// same with colours exchanged, and mirrored.
 TEST(Past, WhoChecksWithEveryMoveLoses) {
   struct Case {
     const char* fen;
     std::vector<Move> loop;
-    Value after_black;  ///< what Red has when Black's move brings a position back
+    Value after_black;  ///< Red's value when Black's move repeats a position
   };
   const Case cases[] = {
       {"3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1",
@@ -423,7 +425,7 @@ TEST(Past, WhoChecksWithEveryMoveLoses) {
       {"3k5/9/9/9/9/9/9/9/2R6/5K3 w - - 0 1",
        {move("c1d1"), move("d9e9"), move("d1c1"), move("e9d9")},
        0},
-      // Black answers each check with one of his own.
+      // Black replies to each check with a check.
       {"3k5/9/9/9/9/9/9/9/4R3r/3K5 w - - 0 1",
        {move("e1e2"), move("i1i2"), move("e2e1"), move("i2i1")},
        0},
@@ -452,7 +454,7 @@ TEST(Past, WhoChecksWithEveryMoveLoses) {
   }
 }
 
-// Two passes and a move to and fro lead back to the same pieces and the same turn.
+// Two passes and a move to and fro lead back to the same pieces and side to move.
 TEST(Past, NothingComesBackAcrossAPass) {
   Position p = position_of("3k4r/9/9/9/9/9/9/9/R8/5K3 w - - 0 1");
   Past past;

@@ -1,5 +1,5 @@
-// The network's worth of a position against the description of it in network.h, added up piece by
-// piece; its file, and what tells two of them apart.
+// The network's value of a position, compared with the description in network.h computed piece by
+// piece; its file, and how two networks are distinguished.
 
 #include "qipu/engine/network.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 using test::position_of;
 
-/// Where a piece stands among the inputs, as the head of network.h says.
+/// Returns the input index of a piece, as described in network.h.
 std::size_t row_of(Color side, bool exchanged, Square s, Piece piece) {
   const int rank = side == Color::red ? s.rank() : 9 - s.rank();
   const int file = exchanged ? 8 - s.file() : s.file();
@@ -57,7 +57,7 @@ Value slow_worth(const Network& network, const Position& p) {
   return 0;
 }
 
-/// Games from these, with few pieces, take kings across the middle and all pieces off.
+/// Games from these, with few pieces, move kings across the middle file and take all pieces.
 constexpr const char* kStarts[] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
     "3k5/9/9/9/9/9/9/9/9/5K3 w",
@@ -97,7 +97,7 @@ TEST(NetworkLaw, WhatIsCarriedAlongALineIsAddedUpPieceByPiece) {
         if (random() % 2 == 0) continue;
         ASSERT_EQ(line.evaluate(p), slow_worth(*network, p)) << write_fen(p.setup());
         if (p.in_check()) continue;
-        p.give_turn(!p.turn());  // as where a turn is passed
+        p.give_turn(!p.turn());  // as after a null move
         ASSERT_EQ(line.evaluate(p), slow_worth(*network, p)) << write_fen(p.setup());
         p.give_turn(!p.turn());
       }
@@ -129,7 +129,7 @@ TEST(NetworkLaw, EveryKindOfProcessorReckonsTheSame) {
     Row weights;
     for (auto& w : weights) w = number(127);
     if (trial == 0) {
-      rows[0].fill(300);  // all beyond what is cut off, with the greatest weights
+      rows[0].fill(300);  // all above the limit, with the greatest weights
       weights.fill(127);
     } else if (trial == 1) {
       rows[0].fill(255);
@@ -212,7 +212,7 @@ TEST(NetworkFile, OfAnotherShapeIsRefused) {
   }
 }
 
-// Of the numbers, which stand behind 16 bytes of head: FNV-1a, written out here.
+// The hash is over the numbers, which follow a header of 16 bytes: FNV-1a, implemented here.
 TEST(NetworkFile, TheEngineNamesItByItsNumbers) {
   const std::string bytes = file_bytes();
   std::uint64_t print = 14695981039346656037U;

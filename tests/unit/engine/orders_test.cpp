@@ -1,5 +1,5 @@
-// The orders of a client, read: what is searched and how long, what is refused with which words,
-// and how moves show what the first rank is called.
+// Reading of a client's orders: what is searched and how long, what is refused with which words,
+// and how moves show the number of the first rank.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using test::position_of;
 using wire::Protocol;
 using wire::RankHabit;
 
-/// All of an order but what is as usual: "depth 3 infinite | only h2e2 | remark".
+/// Everything in an order that is not the default: "depth 3 infinite | only h2e2 | remark".
 std::string order_facts(const wire::GoOrder& order) {
   const Limits& l = order.limits;
   std::string text;
@@ -195,18 +195,18 @@ TEST(PositionOrder, MovesShowWhatTheFirstRankIsCalled) {
       {"h2e2 a9a8", {.first = 0, .settled = false}, " | h2e2 a9a8 | 0"},
       {"h3e3 a10a9", {.first = 0, .settled = false}, " | h2e2 a9a8 | 1"},
       {"b2e2 h9g7 b0c2", {.first = 1, .settled = false}, " | b2e2 h9g7 b0c2 | 0"},
-      // So does what is legal in one habit only.
+      // So does a move that is legal in one numbering only.
       {"h3e3", {.first = 0, .settled = false}, " | h2e2 | 1"},
       {"h2e2", {.first = 1, .settled = false}, " | h2e2 | 0"},
       {"h3e3", {.first = 1, .settled = false}, " | h2e2 | 1"},
-      // What is legal in neither is told of the habit there was.
+      // An illegal move in both is reported in the current numbering.
       {"h3e3 z",
        {.first = 0, .settled = false},
        "move 1 `h3e3` is illegal; the position before it stands |  | 0"},
       {"h3e3 z",
        {.first = 1, .settled = false},
        "move 2 `z` is illegal; the position before it stands | h2e2 | 1"},
-      // And nothing moves one that is settled.
+      // A settled numbering never changes.
       {"h3e3 a10a9",
        {.first = 0, .settled = true},
        "move 1 `h3e3` is illegal; the position before it stands |  | 0"},

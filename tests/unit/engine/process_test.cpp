@@ -1,5 +1,5 @@
-// A program that is talked to in lines, and what is said to an engine from its greeting to its end:
-// shells play the programs, so that each conversation stands whole in its test.
+// A program with which lines are exchanged, and whole conversations with an engine: shells play the
+// programs, so that each test contains its whole conversation.
 
 #include "qipu/engine/process.h"
 
@@ -46,7 +46,7 @@ class ProcessTest : public test::Folder {
   Event read(Process& p, std::string& line, std::chrono::milliseconds patience = 60s) const {
     return p.read(line, Clock::now() + patience, wake_);
   }
-  /// All lines to the end, and how it ended.
+  /// All lines up to the end, and how it ended.
   Texts heard(Process& p) const {
     Texts all;
     for (std::string line;;) {
@@ -75,7 +75,7 @@ TEST_F(ProcessTest, LinesComeOneByOneAndThenTheEnd) {
   EXPECT_EQ(heard(*shell("pwd", root_.string())), (Texts{root_.string(), "exit code 0"}));
 }
 
-// A line of 64 KiB is kept, a longer one is not, and those around it are.
+// A line of 64 KiB is kept; a longer one is not, but the lines around it are.
 TEST_F(ProcessTest, ALineThatIsTooLongIsPassedOver) {
   constexpr std::size_t kMost = Process::kLongestLine;
   for (const std::size_t size : {kMost - 1, kMost, kMost + 1, 3 * kMost}) {
@@ -106,12 +106,12 @@ TEST_F(ProcessTest, WhatIsSaidArrivesWhole) {
     ASSERT_EQ(read(*echo, line), Event::line);
     EXPECT_EQ(line, std::string(1000, static_cast<char>('a' + i)));
   }
-  // One that begins to listen late gets all of it.
+  // A program that begins to read late gets all of it.
   const auto late = shell("sleep 0.1; head -c 4000000 | wc -c");
   ASSERT_TRUE(late->send(std::string(4'000'000, 'x'), Clock::now() + 60s));
   ASSERT_EQ(read(*late, line), Event::line);
   EXPECT_NE(line.find("4000000"), line.npos) << line;
-  // One that does not listen takes only so much.
+  // A program that does not read takes only part of it.
   const auto deaf = shell("exec sleep 60");
   EXPECT_FALSE(deaf->send(std::string(std::size_t{8} << 20, 'x'), Clock::now() + 100ms));
   deaf->kill_now();
@@ -131,7 +131,7 @@ TEST_F(ProcessTest, WhatItStartedEndsWithIt) {
     ASSERT_EQ(read(*p, line), Event::line);
   }
   const auto id = static_cast<pid_t>(std::stoi(line));
-  for (int i = 0; i < 1000 && kill(id, 0) == 0; ++i) usleep(1000);  // until somebody reaps it
+  for (int i = 0; i < 1000 && kill(id, 0) == 0; ++i) usleep(1000);  // until it is reaped
   std::string state;
   if (kill(id, 0) == 0) state = get("/proc/" + line + "/stat");
   EXPECT_TRUE(state.empty() || state.find(") Z ") != state.npos) << state;
@@ -155,7 +155,7 @@ struct Told final : DiagnosticSink {
   Texts texts;
 };
 
-/// An engine that keeps what it is told in a file and answers by the first word.
+/// An engine that writes what it receives to a file and answers by the first word.
 class ConversationTest : public ProcessTest {
  protected:
   DriverOptions engine(const std::string& answers) const {
@@ -169,7 +169,7 @@ class ConversationTest : public ProcessTest {
     options.start_timeout = options.ready_timeout = options.margin = 60s;
     return options;
   }
-  /// What it was told since the last call.
+  /// Returns what it received since the last call.
   std::string told() const {
     std::string text = get(root_ / "told");
     std::filesystem::remove(root_ / "told");
@@ -215,10 +215,10 @@ TEST_F(ConversationTest, TheMovePlayedComesFirstWhateverWasToldOfOthers) {
        "a0a1 - | 5@3 a0a1 | 5@3 h2e2 h9g7 | 4@3 b2e2 ; 2 9 c3c4 4 ; 3 5 h2e2 5 = 6"},
       {two + "echo bestmove h2e2", 1, "h2e2 - | 5@3 h2e2 h9g7 ; 2 9 c3c4 4 ; 3 5 h2e2 5 = 6"},
       {"echo bestmove h2e2 ponder h9g7", 1, "h2e2 h9g7 | 0@0 h2e2 h9g7 = 0"},
-      // The first line is missing: what is behind it is not taken for it.
+      // The first line is missing: later ones are not taken for it.
       {"echo info depth 3 multipv 2 score cp 4 nodes 6 pv b2e2; echo bestmove h2e2", 2,
        "h2e2 - | 0@0 h2e2 = 6"},
-      // A bound is no result of a depth, and a depth told anew takes the place of the old.
+      // A bound is not a result of a depth, and a new report of a depth replaces the old one.
       {"echo info depth 1 score cp 1 pv a0a1; echo info depth 2 score cp 2 pv a0a1; echo info "
        "depth 2 "
        "score cp 3 lowerbound pv h2e2; echo info depth 2 score cp 4 pv h2e2; echo bestmove h2e2",
@@ -330,7 +330,7 @@ TEST_F(ConversationTest, AnIllegalLineIsToldOncePerQuestion) {
   }
 }
 
-// What it speaks is found out once: started again, it is not asked anew.
+// The protocol is detected once: after a restart it is not detected again.
 TEST_F(ConversationTest, AProtocolThatWasFoundOutIsKept) {
   Told sink;
   const std::string died = (root_ / "died").string();

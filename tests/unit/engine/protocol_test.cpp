@@ -1,4 +1,4 @@
-// UCI and UCCI as a graphical program sees them, with an engine that thinks as it is told.
+// UCI and UCCI as a graphical program sees them, with an engine that answers as told.
 
 #include "qipu/engine/protocol.h"
 
@@ -30,7 +30,7 @@ class ProtocolTest : public testing::Test {
   }
   bool say(std::string_view line) { return server().line(line); }
 
-  /// What was said since the last call, up to the line that begins so. Fails after two minutes.
+  /// The output since the last call, up to the line with this beginning. Fails after two minutes.
   std::string until(std::string_view begin) {
     std::size_t end = 0;
     const bool came = mind_.wait([&] {
@@ -46,7 +46,7 @@ class ProtocolTest : public testing::Test {
     said_.erase(0, end);
     return text;
   }
-  /// The answer to one command that is answered at once.
+  /// The answer to a command that is answered at once.
   std::string answer(std::string_view line) {
     {
       const std::scoped_lock lock(mind_.mutex);
@@ -186,7 +186,7 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
   };
   for (const auto& c : kCases) {
     EXPECT_EQ(answer(c.order), c.complaint) << c.order;
-    // Who asks for a move gets an answer, and never one for another position.
+    // `go` always gets an answer, and never one for another position.
     EXPECT_EQ(answer("go depth 1"),
               "info string go: the last position was refused\nbestmove (none)\n");
   }
@@ -199,11 +199,11 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
 
 TEST_F(ProtocolTest, RanksBeginWhereTheClientBeginsThem) {
   EXPECT_EQ(best("go depth 1"), "bestmove a0a1 ponder a6a5\n");
-  say("position startpos moves h3e3 h10g8");  // there is no rank 10 but in the other habit
+  say("position startpos moves h3e3 h10g8");  // a rank 10 exists only in the other numbering
   EXPECT_EQ(best("go depth 1 searchmoves a1a2"), "bestmove a1a2 ponder a7a6\n");
   say("position startpos moves b0c2");
   EXPECT_EQ(best("go depth 1"), "bestmove a6a5 ponder a0a1\n");
-  say("position startpos moves h3e3");  // legal in one habit only
+  say("position startpos moves h3e3");  // legal in one numbering only
   EXPECT_EQ(best("go depth 1"), "bestmove a7a6 ponder a1a2\n");
   answer("uci");
   say("setoption name UCI_Variant value xiangqi");
@@ -382,7 +382,7 @@ TEST_F(ProtocolTest, LeavesWhenNobodyReads) {
 TEST_F(ProtocolTest, NothingIsSearchedForNobody) {
   listens_ = false;
   mind_.endless = true;
-  EXPECT_FALSE(say("go depth 3 sideways"));  // a remark, which nobody hears
+  EXPECT_FALSE(say("go depth 3 sideways"));  // a remark that nobody reads
   server().finish();
   EXPECT_EQ(mind_.asked.size(), 0U);
   EXPECT_FALSE(say("go depth 3"));
@@ -394,7 +394,7 @@ TEST_F(ProtocolTest, ASearchStopsThatNobodyHears) {
   mind_.endless = true;
   listens_ = false;
   say("position startpos moves h2e2");
-  say("go depth 3");  // tells its lines, and would go on
+  say("go depth 3");  // reports lines, and would continue
   server().finish();
   EXPECT_EQ(mind_.asked.size(), 1U);
 }

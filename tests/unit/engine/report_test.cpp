@@ -1,5 +1,5 @@
-// What an engine says, line by line and whole; and the law that what we say of a search we read
-// back as the same, whichever side of the wire we are on.
+// The output of an engine, line by line and whole; and the law that our report of a search is read
+// back as the same.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using test::position_of;
 using wire::Protocol;
 using wire::ReportForm;
 
-/// What is told in these tests unless they say otherwise.
+/// The line reported in these tests by default.
 Line told_line() {
   return {.score = Score::centipawns(17),
           .bound = Bound::exact,

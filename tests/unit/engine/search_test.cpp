@@ -1,5 +1,5 @@
-// What the bundled engine answers, against the rules: moves that may be played, mates that are
-// mates, limits that are kept.
+// The answers of the bundled engine, checked by the rules: legal moves, real mates, limits that are
+// kept.
 
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ TEST(Search, KeepsToNodesDepthAndMoves) {
 }
 
 TEST(Search, TheCourseTellsEachDepthAndIsThatOfFewerNodes) {
-  // What confirms verdicts: an answer with more nodes begins as one with fewer does.
+  // The basis for confirming verdicts: an answer with more nodes begins like one with fewer.
   auto engine = *bundled_engine();
   Task task;
   std::vector<Iteration> few;
@@ -154,7 +154,7 @@ TEST(Search, LooksAtSomethingWhateverTheLimit) {
     const auto engine = engine_with({.threads = threads});
     Task task;
     task.start = position_of("3k5/9/9/9/6r2/9/9/9/6R2/5K3 w");
-    task.limits.nodes = 20'000;  // the table knows more than what follows
+    task.limits.nodes = 20'000;  // the table then knows more than the next searches
     ASSERT_TRUE(engine->analyse(task));
     for (const std::uint64_t nodes : {1U, 30U, 200U}) {
       task.limits.nodes = nodes;
@@ -166,7 +166,7 @@ TEST(Search, LooksAtSomethingWhateverTheLimit) {
   }
 }
 
-// Sixty rounds without a capture are a draw, unless the last of them ends the game.
+// Sixty rounds without a capture are a draw, unless the last move ends the game.
 TEST(Search, TheLastMoveBeforeTheNaturalLimitMayWin) {
   const auto engine = engine_with();
   for (const auto& [fen, move] : {std::pair("3k5/9/9/9/9/9/9/9/9/4K3R w - - 119 60", "i0i8"),
@@ -220,8 +220,8 @@ TEST(Search, PondersUntilTheMoveIsMade) {
   EXPECT_TRUE(answered);
 }
 
-/// Every line is legal, and one that promises mate ends in it, after as many plies as it says. The
-/// slow rules are asked too.
+/// Every line is legal, and a line that promises mate ends in mate after the promised number of
+/// plies. The slow rules are checked, too.
 void expect_sound(const Position& root, const Line& line) {
   Position p = root;
   for (const Move m : line.moves) {
@@ -258,7 +258,7 @@ TEST(Search, FindsMatesAndShowsThem) {
   EXPECT_GE(solved * 100, asked * 90);
 }
 
-// A move that fails as the nodes run out is not all that can be said of a position.
+// A move that fails when the nodes run out must not be the only result of a position.
 TEST(Search, TellsNoMoreThanTheLastDepthWhenTheNextBeginsBadly) {
   const auto engine = engine_with({.hash_mib = 1});
   for (const std::string_view fen : bench_positions()) {
@@ -299,7 +299,8 @@ TEST(Search, PlaysLegalGamesToTheirEnd) {
 }
 
 TEST(Search, DoesNotWalkIntoALostLoop) {
-  // Red is far behind and can only check for ever, which loses; it must not think it has a draw.
+  // Red is far behind and can only give perpetual check, which loses; the engine must not take it
+  // for a draw.
   Task task;
   task.start = position_of("4k4/9/9/9/9/5R3/9/r8/1r7/3K5 w - - 0 1");
   task.limits.nodes = 20'000;

@@ -1,5 +1,5 @@
-// What a server says, whole, from the greeting to the end, in both protocols: each order is one row
-// with all of its answer.
+// The complete output of a server, from the greeting to the end, in both protocols: each order is
+// one row with its whole answer.
 
 #include <gtest/gtest.h>
 
@@ -27,17 +27,17 @@ class ServingTest : public testing::Test {
     const std::scoped_lock lock(mind_.mutex);
     return std::exchange(said_, {});
   }
-  /// All that is said to an order that is answered at once.
+  /// The whole answer to an order that is answered at once.
   std::string answer(std::string_view order) {
     EXPECT_TRUE(server_->line(order)) << order;
     return taken();
   }
-  /// All that is said to the end of the search that the order begins.
+  /// The output up to the end of the search that the order begins.
   std::string searched(std::string_view order) {
     EXPECT_TRUE(server_->line(order)) << order;
     return up_to_best();
   }
-  /// What the search that the order begins has said at first, and is still at it.
+  /// The first output of the search that the order begins, which still runs.
   std::string begun(std::string_view order) {
     EXPECT_TRUE(server_->line(order)) << order;
     EXPECT_TRUE(mind_.wait([&] { return said_.find(" pv ") != said_.npos; }));
@@ -151,7 +151,8 @@ TEST_F(ServingTest, AGreetingBeginsRanksAnew) {
                 "a0a1 a6a5\nbestmove a0a1 ponder a6a5\n");
 }
 
-// A thousand commands may wait for the end of a search; what is obeyed at once does not wait.
+// A thousand commands may wait for the end of a search; commands that are executed at once do not
+// wait.
 TEST_F(ServingTest, AThousandCommandsMayWait) {
   begun("go infinite");
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(answer("ucinewgame"), "") << i;

@@ -1,7 +1,7 @@
-// What the search does with fixed pieces of work, to the node. A heuristic has no right answer, but
-// none may change unasked: any deliberate change of the search, of the evaluation by hand or of the
-// network changes these numbers, and whoever makes it puts the new ones here, which the failures
-// print. That the answers are good is for search_test.cpp and tests/bench to say.
+// The result of fixed searches, to the node. A heuristic has no right result, but none may change
+// unintentionally. A deliberate change of the search, of the hand-written evaluation or of the
+// network changes these numbers; its author copies the new ones from the failure messages.
+// search_test.cpp and tests/bench check that the answers are good.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(SearchSignature, OfTheBench) {
   }
 }
 
-// Where limits, counters and repetitions of the record bear on the search.
+// Searches that depend on limits, counters and repetitions of the record.
 TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
   struct Work {
     const char* fen;
@@ -60,7 +60,7 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
     std::vector<const char*> only = {}, without = {};
   };
   const std::vector<Work> all = {
-      // Few pieces, so that it goes deep: passes are proved, lines grow long.
+      // Few pieces, so that the search is deep: null moves are verified, and lines become long.
       {"3k5/9/9/9/6r2/9/9/9/6R2/5K3 w", 20, "2116 nodes, 31995 g1g5 bound 0 depth 20/5 of 5"},
       {"2b1ka3/4a4/4b4/3P5/9/9/9/9/4r4/3K1R3 w", 14,
        "56994 nodes, -335 f0f4 bound 0 depth 14/20 of 16"},
@@ -80,7 +80,7 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
        "9432 nodes, -61 g2i3 bound 0 depth 9/13 of 9"},
       {"2bak4/4a4/4b1n2/9/4p4/9/2P6/4B1N2/4A4/2BAK4 b - - 110 60", 9,
        "13933 nodes, 76 e5e4 bound 0 depth 9/12 of 9"},
-      // A record that has come back once already, and one in which it may.
+      // A record with a repetition, and one in which a repetition is possible.
       {"3k4r/9/9/9/9/9/9/9/R8/5K3 w",
        10,
        "839 nodes, 31993 a1a9 bound 0 depth 10/7 of 7",
@@ -90,7 +90,7 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
        "1685 nodes, -1870 d4d9 bound 0 depth 8/8 of 8",
        {"f4e4", "e9d9", "e4d4", "d9e9"}},
 
-      // Several lines; some moves, all but some.
+      // Several lines; only some moves, and all but some.
       {"2R6/4k4/4b4/9/2b6/4r4/9/3K1A3/5C3/9 w",
        7,
        "5170 nodes, 184 f1e1 bound 0 depth 7/8 of 7, 184 c9c8 bound 0 depth 7/10 of 8, 168 c9d9 "
@@ -139,7 +139,7 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
   }
 }
 
-// Cut off in the middle, with what was learnt from one question still there for the next.
+// Cut off in the middle; results of one search are kept for the next.
 TEST(SearchSignature, OfMatesWithinSoManyNodes) {
   std::ifstream in(QIPU_SOURCE_DIR "/tests/data/engine/mates.jsonl");
   const auto engine = *bundled_engine({.hash_mib = 1});

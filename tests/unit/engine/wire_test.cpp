@@ -1,4 +1,4 @@
-// Words, numbers and moves of both protocols; what an engine lets itself be told. Tables of the
+// Words, numbers and moves of both protocols, and the settings of an engine: tables of the
 // boundaries, and the law that what is written reads as the same.
 
 #include "qipu/engine/wire.h"
@@ -103,7 +103,7 @@ TEST(WireWords, AreShownInPrintableAsciiAndNotLong) {
   EXPECT_EQ(wire::shown(std::string(61, 'x')), std::string(60, 'x') + "...");
 }
 
-// Every move that can be written, in both habits.
+// Every move that can be written, in both numberings of ranks.
 TEST(WireMoves, WhatIsWrittenReadsAsTheSame) {
   for (int a = 0; a < Square::kCount; ++a) {
     for (int b = 0; b < Square::kCount; ++b) {

@@ -133,7 +133,7 @@ TEST(Cbf, EveryOutcomeTagAndCommentComesBack) {
   EXPECT_EQ(law_difference(kCbf, g), "");
 }
 
-// --- the XML itself ------------------------------------------------------------------------------
+// --- the XML ------------------------------------------------------------------------------------
 
 TEST(Xml, ADeclaredEncodingIsNotAsked) {
   for (const char* name : {"GB2312", "UTF-16", "no-such-encoding", "ISO-8859-1"}) {

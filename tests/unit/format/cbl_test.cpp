@@ -1,4 +1,4 @@
-// CBL 3 and 2.1, on libraries made byte by byte.
+// CBL 3 and 2.1, with libraries made byte by byte.
 #include <gtest/gtest.h>
 
 #include "qipu/format/formats.h"
@@ -25,7 +25,7 @@ std::string cbl_record(std::u16string_view title) {
   return small_record().text(180, title).bytes();
 }
 
-/// Of two slots.
+/// A record of two slots.
 std::string long_record(std::u16string_view title) {
   CbrFile file;
   file.text(180, title).move(5, 0, 0, 0, 0, std::u16string(1500, u'长'));
@@ -105,7 +105,7 @@ TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
   EXPECT_EQ(r.titles(), "a b c ");
   EXPECT_EQ(codes(r), Codes{"cbl_index"});
 
-  // An index of zeros: nothing is known to be deleted.
+  // An index of zeros: no record is known to be deleted.
   bytes = file.bytes();
   poke(bytes, 66624, std::string(128 * 276, '\0'));
   EXPECT_EQ(read_cbl(bytes).titles(), "a b c ");
@@ -212,7 +212,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
   const std::vector<std::string> games = {Cbl21File::game("a", 1, kPlies),
                                           Cbl21File::game("b", 1, kPlies),
                                           Cbl21File::game("c", 1, kPlies)};
-  // A title that claims more than the record has.
+  // A title that claims more bytes than the record has.
   auto damaged = games;
   poke(damaged[1], damaged[1].find(Cbl21File::text("b")), little(5000));
   for (const bool packed : {false, true}) {
@@ -221,7 +221,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
     EXPECT_EQ(r.skipped, 1);
     EXPECT_EQ(codes(r), Codes{"cbl_record_lost"});
   }
-  // A wrong length is found out by what follows.
+  // A wrong length is detected by what follows.
   for (const std::uint32_t size : {0U, 3U, 50U, 0x7FFFFFFFU}) {
     damaged = games;
     poke(damaged[1], 0, little(size));
@@ -283,7 +283,7 @@ TEST(CblWriter, WritesTheBytesThatOtherProgramsRead) {
   games[0].tags.add("ccbridge.guid", "{970110B5-F494-410D-ACA4-26D7C4E37994}");
   games[1].edit_notes(kRoot).comment = std::string(4000, 'x');
   const std::string bytes = write_games(kCbl, games);
-  ASSERT_EQ(bytes.size(), 101952u + 4096 + 3 * 4096);  // 101952: what 128 entries lead to
+  ASSERT_EQ(bytes.size(), 101952u + 4096 + 3 * 4096);  // 101952 is the end of 128 entries
   EXPECT_EQ(bytes.substr(0, 20), std::string("CCBridgeLibrary\0\3\0\0\0", 20));
   EXPECT_EQ(bytes.substr(52, 12), little(0x7FFFFFFF) + little(0) + little(128));
   EXPECT_EQ(bytes.substr(66624, 20), little(7) + little(0) + little(1) + little(2218) + little(0));

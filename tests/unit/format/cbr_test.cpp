@@ -1,4 +1,4 @@
-// CBR, on files made byte by byte.
+// CBR, with files made byte by byte.
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
@@ -166,7 +166,7 @@ TEST(CbrReader, AWideTreeAndALongLineTakeLinearTime) {
   constexpr std::size_t kPlies = 200'000;
   std::string bytes = file.bytes();
   for (std::size_t i = 0; i < kPlies; ++i) {
-    // Red's cannon up and down; each move announces an alternative, which comes at the end.
+    // Red's cannon moves up and down; each move announces an alternative, which comes at the end.
     const bool up = i % 2 == 0;
     bytes += i + 1 < kPlies ? '\2' : '\3';
     bytes += '\0';
@@ -230,7 +230,7 @@ TEST(CbrWriter, CutsWhatHasNoRoomAndOnlyReducedDoesIt) {
   for (int i = 0; i < 40; ++i) long_name += "马";
   game.tags.add("Red", long_name);
   game.tags.add("Group", "1234567890123😀x");  // 15 units, the last of which must be whole
-  game.tags.add("ccbridge.type", "1");         // which is what no type means
+  game.tags.add("ccbridge.type", "1");         // the default, as if there were no type
   game.tags.add("ccbridge.first_round", "many");
   game.tags.add("ccbridge.guid", "{}");
   game.tags.add("ECCO", "C20");

@@ -1,4 +1,4 @@
-// Tables whose rows are rounds or moves, as people keep them in spreadsheets.
+// Tables whose rows are rounds or moves, as kept in spreadsheets.
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ TEST(CsvMoves, ARowIsARoundWhereTheCellsAreMoves) {
               kThree)
         << heading;
   }
-  // Both sides' moves tell it without numbers.
+  // Without numbers, the moves of both sides show it.
   EXPECT_EQ(told(kCsv, "红方,黑方\n炮二平五,马8进7\n马二进三,车9平8\n车一平二,马2进3\n"), kThree);
-  // Names are no moves.
+  // Names are not moves.
   EXPECT_EQ(told(kCsv, "round,red,black\n1,甲,乙\n"), "game 2:1\nRound=1\nRed=甲\nBlack=乙\n");
 }
 
@@ -31,7 +31,7 @@ TEST(CsvMoves, ARowIsAMove) {
             "game 2:1\ncsv.gameID=1\nresult 1-0\nh2e2 h9g7\ngame 4:1\nTitle=乙\nc3c4\n");
   EXPECT_EQ(told(kCsv, "序号,着法,评注\n1,炮二平五,当头炮\n2,马8进7,\n"),
             "game 2:1\n炮二平五 {当头炮} 马8进7\n");
-  // Rows of games may stand between each other.
+  // Rows of several games may be mixed.
   EXPECT_EQ(told(kCsv, "game,no,move\na,1,h2e2\nb,1,c3c4\na,2,h9g7\nb,2,g6g5\n"),
             "game 2:1\nTitle=a\nh2e2 h9g7\ngame 3:1\nTitle=b\nc3c4 g6g5\n");
 }

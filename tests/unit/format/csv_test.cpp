@@ -96,7 +96,7 @@ TEST(Csv, ReadsSemicolonsTabsAndEveryLineEnd) {
 }
 
 TEST(Csv, ATableOfMovesIsGamesByTheirNumber) {
-  // Red's moves first, as some tables have them.
+  // All of Red's moves first, as in some tables.
   const auto r = read_csv(
       "gameID,turn,side,move\n57,1,red,C2.5\n57,2,red,H2+3\n57,1,black,h8+7\n"
       "58,1,red,P3+1\n58,1,black,p7+1\n");

@@ -21,7 +21,7 @@ struct Page {
   Findings findings;
 };
 
-/// All games of a page as the reader leaves them.
+/// All games of a page as the reader returns them.
 Page read_dhtmlxq(std::string_view text) {
   Source source;
   source.bytes = source.text = text;
@@ -40,7 +40,7 @@ Game read_game(std::string_view text) {
   return page.games.empty() ? Game() : page.games[0];
 }
 
-/// Every line from the root to a leaf, the first children first.
+/// Every line from the root to a leaf, first children first.
 std::string all_lines(const Game& game) {
   std::string out;
   for (NodeId id = 1; id < game.size(); ++id) {
@@ -97,7 +97,7 @@ TEST(DhtmlXq, FindsBlocksInPagesUnderEveryWrapper) {
   ASSERT_EQ(page.games.size(), 4u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
   EXPECT_EQ(main_line(page.games[1]), "b0c2");
-  EXPECT_TRUE(page.games[1].tags.empty());  // the talk about titles is no part of it
+  EXPECT_TRUE(page.games[1].tags.empty());  // the text about titles does not belong to it
   EXPECT_EQ(main_line(page.games[2]), "c3c4");
   EXPECT_EQ(main_line(page.games[3]), "g3g4");
   const Page talk = read_dhtmlxq("use [DhtmlXQ_title] to ...");
@@ -119,7 +119,7 @@ TEST(DhtmlXq, ABlockThatIsNotClosedEndsWhereTheNextOpens) {
       "[DhtmlXQ][DhtmlXQ_movelist]1927[/DhtmlXQ_movelist][/DhtmlXQ]");
   ASSERT_EQ(page.games.size(), 2u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
-  // A wrapper within a wrapper is one game.
+  // A wrapper inside a wrapper is one game.
   EXPECT_EQ(read_dhtmlxq("[DhtmlXQiFrame] [DhtmlXQ_ver]x\n[DhtmlXQ]\n[DhtmlXQ_ver]y[/DhtmlXQ_ver]"
                          "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ][/DhtmlXQiFrame]")
                 .games.size(),
@@ -127,7 +127,7 @@ TEST(DhtmlXq, ABlockThatIsNotClosedEndsWhereTheNextOpens) {
 }
 
 TEST(DhtmlXq, AWrongClosingTagCostsOneFieldOnly) {
-  // As CCBridge writes them, and a forum's filter that spoils a name.
+  // As written by CCBridge, and a name damaged by a forum's filter.
   const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_blacktime][/DhtmlXQ_time][DhtmlXQ_black]胡荣华[/DhtmlXQ_black]"
       "[DhtmlXQ_blacktime][/DhtmlXQ_time][DhtmlXQ_init]500,350[/DhtmlXQ不起_init]"
@@ -171,7 +171,7 @@ TEST(DhtmlXq, ReadsDiagramsAndSaysWhatIsOddInThem) {
     digits.replace(2 * slot, 2, square);
   };
   piece(4, "49");   // 帅
-  piece(10, "nn");  // a letter stands for nothing, like 9
+  piece(10, "nn");  // letters mean an absent piece, like 9
   piece(20, "40");  // 将
   piece(31, "40");  // and 卒 on the same square
   const Page page = read_dhtmlxq("[DhtmlXQ_binit]" + digits + "[/DhtmlXQ_binit]");
@@ -194,7 +194,7 @@ constexpr std::string_view kTree =
     "[DhtmlXQ_move_2_3_3]6665[/DhtmlXQ_move_2_3_3]"          // before its parent
     "[DhtmlXQ_move_0_2_2]10227967[/DhtmlXQ_move_0_2_2]"      // b9c7 h0g2
     "[DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1]"          // h7e7
-    "[DhtmlXQ_move_2_1_4]2625[/DhtmlXQ_move_2_1_4]"          // ply 1 is its parent's parent's
+    "[DhtmlXQ_move_2_1_4]2625[/DhtmlXQ_move_2_1_4]"  // ply 1 belongs to the parent of its parent
     "[DhtmlXQ_comment0]开始||第二行[/DhtmlXQ_comment0]"
     "[DhtmlXQ_comment3]主[/DhtmlXQ_comment3]"
     "[DhtmlXQ_comment2_3]变[/DhtmlXQ_comment2_3]"
@@ -218,7 +218,7 @@ TEST(DhtmlXq, WhatHangsOnNothingIsKeptAsATagAndNamed) {
   const Page page = read_dhtmlxq(
       "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment9]late[/DhtmlXQ_comment9]"
       "[DhtmlXQ_move_5_1_6]2625[/DhtmlXQ_move_5_1_6][DhtmlXQ_move_7_1_8]2[/DhtmlXQ_move_7_1_8]"
-      "[DhtmlXQ_move_8_1_7]2[/DhtmlXQ_move_8_1_7]");  // 7 and 8 hang on each other
+      "[DhtmlXQ_move_8_1_7]2[/DhtmlXQ_move_8_1_7]");  // 7 and 8 are each other's parents
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(page.games[0].tags.get("dhtmlxq.comment9"), "late");
   EXPECT_EQ(page.games[0].tags.get("dhtmlxq.move_5_1_6"), "2625");
@@ -234,7 +234,7 @@ TEST(DhtmlXq, TheFirstOfTwoFieldsCounts) {
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
   EXPECT_EQ(page.games[0].tags.get("Title"), "1");
-  EXPECT_EQ(page.games[0].tags.size(), 2u);  // the second is kept behind it
+  EXPECT_EQ(page.games[0].tags.size(), 2u);  // the second value is kept, too
   EXPECT_EQ(codes(page.findings), Codes{"field_repeated"});
 }
 
@@ -243,7 +243,7 @@ TEST(DhtmlXq, ReadsTheOlderUnitsAndTheirAlternatives) {
       "[DhtmlXQ][DhtmlXQ_movelist]77479EZK0000"  // h2e2
       "70627YRX0001"                             // h9g7
       "79672EXG0002"                             // h0g2
-      "10229YRX0001"                             // b9c7 in place of number 1
+      "10229YRX0001"                             // b9c7 replaces number 1
       "66650QXO0004"                             // g3g4
       "[/DhtmlXQ_movelist][DhtmlXQ_comment2]of h9g7[/DhtmlXQ_comment2]"
       "[DhtmlXQ_comment4]of b9c7[/DhtmlXQ_comment4][/DhtmlXQ]");
@@ -295,10 +295,10 @@ TEST(DhtmlXq, LinesThatHangOnEachOtherHangOnNothing) {
   for (const Diagnostic& d : page.findings.all) EXPECT_EQ(d.code, &diag::field_unplaced);
 }
 
-// Each line begins a ply after the one it hangs on and has a comment at every ply of its ancestors.
+// Each line begins one ply after its parent and has a comment at every ply of its ancestors.
 TEST(DhtmlXq, CommentsFindTheirPliesThroughAllLines) {
   constexpr int kLines = 40;
-  // Red's and Black's rooks go up and down.
+  // Red's and Black's rooks move up and down.
   const auto move_of = [](int ply) {
     const bool back = (ply - 1) % 4 >= 2;
     return std::string(ply % 2 == 1 ? (back ? "0809" : "0908") : (back ? "0100" : "0001"));
@@ -381,7 +381,7 @@ TEST(DhtmlXqText, WhatIsEscapedIsReadAgain) {
     std::string escaped;
     markup::append_escaped(escaped, text);
     EXPECT_EQ(markup::plain_text(escaped), text) << escaped;
-    // And it does not end its field.
+    // It also does not end its field.
     Game game;
     game.edit_notes(kRoot).comment = text;
     EXPECT_EQ(law_difference(kDhtmlXq, game), "") << text;
@@ -421,7 +421,7 @@ TEST(DhtmlXqWriter, KeepsWhatItCanHold) {
   EXPECT_EQ(first_difference(reduced(game, kDhtmlXq.can, losses), game), "");
   EXPECT_EQ(law_difference(kDhtmlXq, game), "");
 
-  // Black to move where nobody moves needs a word of its own.
+  // A diagram with Black to move needs its own field.
   Game diagram;
   diagram.start = parse_fen("4k4/9/9/9/9/9/9/9/9/3K5 b")->setup;
   EXPECT_EQ(law_difference(kDhtmlXq, diagram), "");
@@ -447,7 +447,7 @@ TEST(DhtmlXq, ThousandsOfNestedLinesAreRead) {
   for (std::size_t i = 1; i <= kLines; ++i) {
     const std::string name =
         "move_" + std::to_string(i - 1) + "_" + std::to_string(i + 1) + "_" + std::to_string(i);
-    // Hanging on the end of the one before: each takes the place of a ply that is not there.
+    // Each hangs on the end of the one before, in place of a missing ply.
     text += "[DhtmlXQ_" + name + "]" + (i % 2 == 0 ? "7747" : "7062") + "[/DhtmlXQ_" + name + "]";
   }
   const Page page = read_dhtmlxq(text);

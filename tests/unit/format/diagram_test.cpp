@@ -29,7 +29,7 @@ TEST(Diagram, TheMiddleOfAGameInManyHands) {
            "1 . . . . . . . . . 1\n"
            "0 R N B A K A B . R 0\n"
            "  a b c d e f g h i\n",
-           // close together, dashes for squares
+           // without blanks, dashes for squares
            "r-bakabr-\n---------\n-cn---nc-\np-p-p-p-p\n- - - - - - - - -\n--P------\nP---P-P-P\n"
            "-C--C-N--\n- - - - - - - - -\nRNBAKAB-R\n",
            // traditional glyphs with drawn lines

@@ -1,4 +1,4 @@
-// Documents as the text they hold: RTF and mails, which need no archive. The others are made by
+// Documents and their text: RTF and mails, which need no archive. The others are made by
 // tests/data/documents/make.py and read in tests/cli/documents.md.
 
 #include "qipu/format/document/document.h"
@@ -52,7 +52,7 @@ TEST(DocumentRtf, LinesAndCharacters) {
            Row{R"(a\par b)", "a\nb\n"},
            Row{R"(a\line b\tab c)", "a\nb\tc\n"},
            Row{"a\\\nb", "a\nb\n"},
-           Row{"a\r\nb", "ab\n"},  // line ends of the file are none of the text
+           Row{"a\r\nb", "ab\n"},  // line ends of the file are not part of the text
            Row{R"(\{\}\\)", "{}\\\n"},
            Row{R"(\'c5\'da\'b6\'fe)", "炮二\n"},
            Row{R"({\f1 \'ac\'b6})", "炮\n"},

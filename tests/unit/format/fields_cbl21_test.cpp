@@ -1,5 +1,5 @@
 // Libraries of CCBridge, version 2.1: every value of a record in its place, each number at its
-// limits, the library cut at every byte, lengths that are wrong. Expected from
+// limits, the library cut at every byte, wrong lengths. The expected values come from
 // grammars/ccbridge.md.
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using namespace test;
 
 std::string cbl21_read(const std::string& bytes) { return whole(read_all(kCbl, bytes)); }
 
-/// A record with every value free.
+/// A record in which every value can be set.
 struct Record21 {
   struct Move {
     std::uint32_t number;
@@ -83,7 +83,7 @@ struct Library21 {
     const std::string all = payload();
     return Cbl21File::head(0, all.size()) + all;
   }
-  /// In the file, where it is not packed.
+  /// The place in the file, if it is not packed.
   std::size_t at(std::size_t record) const {
     std::size_t place = 20 + head().size();
     for (std::size_t i = 0; i < record; ++i) place += records[i].size();
@@ -116,7 +116,7 @@ Record21 full21(char first) {
   return record;
 }
 
-/// What is read of it, with moves that lie at `moves`, or all at 20 where the library is packed.
+/// The expected result, with moves at `moves`, or all at 20 if the library is packed.
 std::string whole21(char first, std::size_t at, std::size_t moves, std::string_view head) {
   std::string out = "game\n";
   char next = first;
@@ -151,7 +151,7 @@ TEST(Cbl21Fields, AWholeLibraryPackedAndNot) {
       "cbl.name=name\ncbl.source=from\ncbl.other=other\ncbl.creator=maker\ncbl.creator_mail=mail\n"
       "cbl.created=2001-2-18 12:30:22\ncbl.saved=2006-11-25 22:02:58\ncbl.remarks=a\nb\n\n";
   const std::string record = full21('A').bytes();
-  // Behind the moves stand five lines of comments.
+  // Five lines of comments follow the moves.
   const std::size_t moves = record.size() - 5 * 6 - (8 + 0 + 1 + 2 + 4 + 5 * 2);
   EXPECT_EQ(cbl21_read(library.bytes()),
             whole21('A', library.at(0), library.at(0) + moves, head) +
@@ -309,7 +309,7 @@ TEST(Cbl21Fields, TheLibraryCutAtEveryByte) {
            "0 @" + std::to_string(library.at(i)) + "\n1<0 h2e2 @" +
            std::to_string(library.at(i) + moves) + " {c}\n";
   };
-  // Where each value of the head begins: five texts, two dates, a number, a text.
+  // The beginnings of the values of the header: five texts, two dates, a number, a text.
   const std::array<std::size_t, 12> values = {20, 24, 28, 32, 36, 40, 44, 63, 82, 86, 90, 92};
   EXPECT_EQ(library.at(0), 92U);
   for (std::size_t size = 12; size <= bytes.size(); ++size) {

@@ -1,5 +1,6 @@
-// Libraries of CCBridge, version 3: the head at the limits of its places, the index against the
-// slots, everything that is read and said of every record. Expected from grammars/ccbridge.md.
+// Libraries of CCBridge, version 3: the header at the limits of its fields, the index compared with
+// the slots, and everything that is read and reported for every record. The expected values come
+// from grammars/ccbridge.md.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ using namespace test;
 
 std::string cbl_read(const std::string& bytes) { return whole(read_all(kCbl, bytes)); }
 
-/// A record that fills that many slots, with a title.
+/// A record with a title that fills so many slots.
 std::string slots_record(std::u16string_view title, std::size_t slots = 1) {
   CbrFile file;
   file.text(180, title);
@@ -104,11 +105,12 @@ TEST(CblFields, EveryStateOfAnEntry) {
 }
 
 TEST(CblFields, ARecordEndsWhereTheNextBegins) {
-  // An endless line of one record does not run on into the next; of the last one, to the end.
+  // An endless line of one record does not continue into the next; that of the last record goes to
+  // the end.
   CbrFile endless;
   endless.text(180, u"a").move(0, 0, 0, 0, 0);
   std::string bytes = endless.bytes();
-  // From 2218 on moves of zeros (a9a9) up to the end of the slot.
+  // From 2218 on there are zero moves (a9a9) up to the end of the slot.
   CblFile file;
   bytes.resize(4096, '\0');
   file.record(bytes).record(slots_record(u"b"));
@@ -129,7 +131,7 @@ TEST(CblFields, ARecordEndsWhereTheNextBegins) {
 
 TEST(CblFields, TheIndexAndTheSlotsAreHeldAgainstEachOther) {
   struct Row {
-    std::size_t entry, at;  // a number of an entry that is changed
+    std::size_t entry, at;  // the number in an entry that is changed
     std::uint32_t value;
     std::string_view said;
   };
@@ -143,11 +145,11 @@ TEST(CblFields, TheIndexAndTheSlotsAreHeldAgainstEachOther) {
   const std::string games =
       slots_game("a", at, 2) + slots_game("b", at + 2 * 4096) + slots_game("c", at + 3 * 4096, 3);
   EXPECT_EQ(cbl_read(file.bytes()), games);
-  for (const Row& row : {Row{0, 8, 0, "! cbl_index @66624 3 3\n"},  // no slot counts as one
+  for (const Row& row : {Row{0, 8, 0, "! cbl_index @66624 3 3\n"},  // no slots count as one
                          Row{0, 8, 1, "! cbl_index @66624 3 3\n"}, Row{0, 8, 2, ""},
                          Row{0, 8, 4, "! cbl_index @66624 3 3\n"}, Row{1, 8, 0, ""},
                          Row{1, 8, 2, "! cbl_index @66624 3 3\n"},
-                         Row{2, 8, 1, ""},  // of the last one the end of the file is the end
+                         Row{2, 8, 1, ""},  // the last record ends with the file
                          Row{2, 8, 99, ""}, Row{2, 0, 0, "! cbl_index @66624 2 3\n"},
                          Row{0, 0, 0, "! cbl_index @66624 2 3\n"},
                          Row{3, 0, 7,
@@ -161,14 +163,14 @@ TEST(CblFields, TheIndexAndTheSlotsAreHeldAgainstEachOther) {
     }
     EXPECT_EQ(cbl_read(bytes), games + said) << row.entry << " " << row.at << " " << row.value;
   }
-  // Where both name three, what the index says of deleted ones counts though its slots are wrong.
+  // If both list three records, deleted ones in the index count even if its slots are wrong.
   std::string bytes = file.bytes();
   poke(bytes, 66624 + 8, little(1));
   poke(bytes, 66624 + 276, little(5));
   EXPECT_EQ(cbl_read(bytes), slots_game("a", at, 2) + slots_game("c", at + 3 * 4096, 3) +
                                  "! cbl_index @66624 3 3\n! cbl_deleted @" +
                                  std::to_string(at + 2 * 4096) + " 2\n");
-  // Free entries between others take no slot.
+  // Free entries between others use no slot.
   bytes = made().bytes();
   const std::string second = bytes.substr(66624 + 276, 2 * 276);
   poke(bytes, 66624 + 276, std::string(276, '\0'));
@@ -178,7 +180,7 @@ TEST(CblFields, TheIndexAndTheSlotsAreHeldAgainstEachOther) {
 }
 
 TEST(CblFields, ACommentThatNamesARecordIsOneOnlyWhereTheIndexIsSound) {
-  // At a slot's beginning within the first record its comment says CCBridge Record.
+  // At the beginning of a slot inside the first record, its comment contains CCBridge Record.
   const std::string_view magic("CCBridge Record\0", 16);
   std::u16string comment((4096 - 2222) / 2, u'x');
   for (std::size_t i = 0; i < magic.size(); i += 2) {
@@ -190,7 +192,7 @@ TEST(CblFields, ACommentThatNamesARecordIsOneOnlyWhereTheIndexIsSound) {
   std::string bytes = file.bytes();
   EXPECT_EQ(read_all(kCbl, bytes).games.size(), 2U);
   EXPECT_EQ(whole(read_all(kCbl, bytes).findings), "");
-  // Where another record's magic is damaged the slots are believed.
+  // If the magic of another record is damaged, the slots are used.
   poke(bytes, file.records_at() + 2 * 4096, "damage");
   EXPECT_EQ(whole(read_all(kCbl, bytes).findings).substr(0, 26), "! cbl_index @66624 2 2\n! c");
 }
@@ -225,7 +227,7 @@ TEST(CblFields, EveryEndOfTheFile) {
   for (const std::size_t size : {16U, 63U, 64U, 66623U}) {
     EXPECT_EQ(read_until(size), "! cbl_head_cut @" + n(size) + "\n");
   }
-  // The index ends; of what it names nothing is there.
+  // The index ends; none of its records is there.
   EXPECT_EQ(read_until(66624), "! cbl_head_cut @66624\n");
   EXPECT_EQ(read_until(66624 + 276), "! cbl_head_cut @66900\n! cbl_cut @66900 1\n");
   EXPECT_EQ(read_until(66624 + 291), "! cbl_head_cut @66915\n! cbl_cut @66915 1\n");
@@ -248,7 +250,7 @@ TEST(CblFields, EveryEndOfTheFile) {
 }
 
 TEST(CblFields, WhatIsWrittenFillsWholeSlotsAndTheirEntries) {
-  // Records of 2218 bytes and a comment: on, below and above the end of a slot.
+  // Records of 2218 bytes and a comment: exactly at, below and above the end of a slot.
   std::vector<Game> games;
   std::vector<std::uint32_t> sizes;
   for (const std::size_t size : {2218U, 4094U, 4096U, 4098U, 8192U, 8194U}) {
@@ -306,7 +308,7 @@ TEST(CblFields, AHeadSaysItsNameAndNothingThatChanges) {
     EXPECT_EQ(head, expected) << units;
     EXPECT_EQ(head.substr(20, 4), "qipu");
   }
-  // A part of the entries is numbered from where it begins.
+  // The numbers of a part of the entries begin at its beginning.
   const auto writer = kCbl.create({});
   std::string records, entries;
   writer->write(Game(), records);

@@ -1,6 +1,6 @@
-// A record of CCBridge field by field, in both generations: every text at the limits of its place,
-// every number and enumerated value, the whole of it read and written again byte for byte. What is
-// expected is worked out from grammars/ccbridge.md.
+// A record of CCBridge field by field, in both generations: every text at the limits of its field,
+// every number and enumerated value, and the whole record read and written again byte for byte. The
+// expected values come from grammars/ccbridge.md.
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ TEST(CbrFields, ATextEndsAtItsNulOrWhereItsPlaceDoes) {
       for (const std::size_t length : {std::size_t{0}, std::size_t{1}, units - 1, units}) {
         CbrFile file = bare_cbr(generation);
         std::string raw = wide(wide_letters(length));
-        if (length + 1 < units) raw += std::string("\0\0\x41\x42", 4);  // what lay in memory
+        if (length + 1 < units) raw += std::string("\0\0\x41\x42", 4);  // old memory content
         file.set(at, raw);
         std::string expected = "game\n";
         if (length != 0) {
@@ -96,7 +96,7 @@ TEST(CbrFields, ATextEndsAtItsNulOrWhereItsPlaceDoes) {
   }
 }
 
-/// Every field with a text of its own; numbers, an end, a tree with comments and an alternative.
+/// Every field with a different text; numbers, an end, a tree with comments and an alternative.
 CbrFile full_cbr(int generation) {
   CbrFile file(generation);
   const bool old = generation == 1;
@@ -133,7 +133,7 @@ TEST(CbrFields, AWholeRecordIsReadAndWrittenByteForByte) {
     if (old) continue;
     const std::vector<Game> games = read_all(kCbr, bytes).games;
     ASSERT_EQ(games.size(), 1U);
-    for (std::size_t at = stream + 1; at < bytes.size(); ++at) {  // the bytes that mean nothing
+    for (std::size_t at = stream + 1; at < bytes.size(); ++at) {  // bytes without meaning
       if (at == stream + 1 || at == stream + 23 || at == stream + 27 || at == stream + 41 ||
           at == stream + 45) {
         bytes[at] = '\0';
@@ -273,7 +273,7 @@ TEST(CbrFields, WhatEndedTheGameInEveryWordOfOurs) {
     EXPECT_EQ(ccbridge::read_text(std::string_view(bytes).substr(2080, 32)), ending_words(ending));
     EXPECT_EQ(read_all(kCbr, bytes).games.at(0).outcome, game.outcome);
   }
-  // Fifteen characters and a NUL fill the place; sixteen are read from a file all the same.
+  // Fifteen characters and a NUL fill the field; sixteen are still read from a file.
   for (const std::size_t units : {14U, 15U, 16U}) {
     Game game;
     game.outcome.result = GameResult::draw;

@@ -1,5 +1,5 @@
-// The moves of a record of CCBridge and its GUID: the record cut at every byte, squares off the
-// board, comments of every length, GUIDs in every shape. Findings are compared with their places.
+// The moves and the GUID of a CCBridge record: the record cut at every byte, squares off the board,
+// comments of every length, GUIDs of every shape. Findings are compared with their places.
 
 #include <gtest/gtest.h>
 
@@ -99,13 +99,13 @@ TEST(CbrTree, EveryByteOfAPointInBothGenerations) {
       const std::string words = "(" + std::to_string(place) + ")";
       const std::string at = std::to_string(stream + 4);
       ReadAll all = read_all(kCbr, bytes);
-      all.games.at(0).start.turn = Color::red;  // whose piece stands there is not asked here
+      all.games.at(0).start.turn = Color::red;  // the side to move is not tested here
       std::string expected = "game\n0 @0\n1<0 ";
       expected += on ? square + "e5" : "'" + words + "-e5'";
       expected += " @" + at + "\n";
       if (!on) expected += "! off_board @" + at + " " + words + " e5\n";
       EXPECT_EQ(whole(all), expected);
-      // And as the target.
+      // The same as the target.
       std::swap(bytes[stream + 6], bytes[stream + 7]);
       expected = "game\n0 @0\n1<0 ";
       expected += on ? "e5" + square : "'e5-" + words + "'";
@@ -228,7 +228,7 @@ TEST(CcbridgeGuid, OursIsMadeOfTheRecordsHashesForwardsAndBackwards) {
                                               little(static_cast<std::uint32_t>(a)) +
                                               little(static_cast<std::uint32_t>(a >> 32)));
   }
-  // It is that of the record without it, wherever in the output that lies.
+  // It is the hash of the record without it, wherever in the output the record lies.
   Game game;
   game.tags.add("Title", "A");
   const std::string bytes = written_as(kCbr, game);

@@ -1,6 +1,6 @@
-// CBF, DhtmlXQ and DHJHtmlXQ: the whole of a record with every field is read, said and written
-// again; marks, numbers and points at their limits. Expected from grammars/cbf.md, dhtmlxq.hpp and
-// dhj.hpp.
+// CBF, DhtmlXQ and DHJHtmlXQ: a record with every field is read, reported and written again; marks,
+// numbers and points at their limits. The expected values come from grammars/cbf.md, dhtmlxq.hpp
+// and dhj.hpp.
 
 #include <gtest/gtest.h>
 
@@ -124,7 +124,9 @@ TEST(CbfFields, EveryResult) {
   constexpr std::array<std::string_view, 4> kResults = {"", "1-0", "0-1", "1/2-1/2"};
   for (int c = ' '; c < 127; ++c) {
     if (c == '<' || c == '&' || c == '>' || c == '*' || c == '?' || c == '=') continue;
-    if (std::string_view("wWlLdD").contains(static_cast<char>(c))) continue;  // words of a result
+    if (std::string_view("wWlLdD").contains(static_cast<char>(c)))
+      continue;  // these are words of
+                 // a result
     const std::string code(1, static_cast<char>(c));
     std::string expected = "game\n";
     if (c > '0' && c <= '3') {
@@ -143,7 +145,7 @@ TEST(CbfFields, EveryResult) {
             "game\n0 @0\n! result_code @26 1:27 12\n");
   EXPECT_EQ(forum_read(kCbf, cbf_with("<RecordResult>红胜</RecordResult>")),
             "game\nresult 1-0  \n0 @0\n");
-  // Of a long word forty bytes are shown, whole characters of them.
+  // Of a long word, forty bytes are shown, in whole characters.
   std::string word, shown;
   for (int i = 0; i < 20; ++i) word += "马";
   for (int i = 0; i < 13; ++i) shown += "马";
@@ -220,7 +222,7 @@ TEST(CbfFields, MarksAreSetUnlessTheyAreEmptyZeroOrFalse) {
         codes(read_all(kCbf, cbf_with("", "<Move/><Move value=\"77-47\" branch" + mark + "/>"))),
         set ? Codes{"branches_missing"} : Codes{});
   }
-  // What comes after the end of the tree is counted and stands where the first of it does.
+  // Nodes after the end of the tree are counted, and the finding is at the first of them.
   const std::string text = cbf_with("",
                                     "<Move value=\"00-00\"/><Move value=\"77-47\" end=\"1\"/>"
                                     "<Move value=\"70-62\"/><Move value=\"79-67\"/>");
@@ -281,7 +283,7 @@ TEST(DhtmlXqFields, BlackToMoveIsWrittenOnlyWhereNoMoveShowsIt) {
   diagram.start.turn = Color::red;
   EXPECT_EQ(written_as(kDhtmlXq, diagram).find("[DhtmlXQ_fen]"), std::string::npos);
   for (const bool black : {false, true}) {
-    Game empty;  // the first move takes up no piece
+    Game empty;  // the first move moves no piece
     empty.start.turn = black ? Color::black : Color::red;
     empty.add(kRoot, Move(*Square::parse("e5"), *Square::parse("e4")));
     EXPECT_EQ(written_as(kDhtmlXq, empty).find("[DhtmlXQ_fen]") != std::string::npos, black);

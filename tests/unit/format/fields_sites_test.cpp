@@ -1,5 +1,5 @@
-// MXQ and CHE, strings and numbers one behind the other: every field of the head, every sign of a
-// move, every count too high or too low, the record cut at every byte. Expected from
+// MXQ and CHE, strings and numbers in sequence: every field of the header, every sign of a move,
+// every count too high or too low, the record cut at every byte. The expected values come from
 // grammars/sites.md.
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ struct MxqBytes {
     for (const std::string& text : comments) out += mxq_string(text);
     return out + mxq_string("CommentsEnd");
   }
-  /// Where its moves begin.
+  /// The beginning of its moves.
   std::size_t begin() const {
     std::size_t at = 6;
     for (const std::string& text : head) at += 1 + text.size();
@@ -82,7 +82,7 @@ TEST(MxqFields, EveryStringOfTheHead) {
                                          "mxq.more=more\n",
                                          "",
                                          "mxq.more=and\n"};
-  // As many strings as there are, from none on.
+  // Any number of strings, from none on.
   const std::vector<std::string> all = file.head;
   for (std::size_t count = 0; count <= all.size(); ++count) {
     file.head.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
@@ -111,14 +111,15 @@ TEST(MxqFields, WordsOfTheResultInBothEncodings) {
               "game\nSite=中\nRed=中(a)\nRedTitle=1\nBlack=b-\nBlackTitle=中\nresult " +
                   std::string(row.result) + "  \n" + mxq_moves(file, " {中}"));
   }
-  // Without brackets behind the second name it has no grade; without the word it is a title.
+  // Without brackets after the second name it has no grade; without the word of the result it is a
+  // title.
   MxqBytes file;
   file.head = {"", "noblank", "r(1)-\xCA\xA4-b(2)x"};
   EXPECT_EQ(mxq_read(file.bytes()),
             "game\nDate=noblank\nRed=r\nRedTitle=1\nBlack=b(2)x\nresult 1-0  \n" + mxq_moves(file));
   file.head = {"", " late", "r-\xCA\xA4-b"};
   EXPECT_EQ(mxq_read(file.bytes()), "game\nTime=late\nTitle=r-胜-b\n" + mxq_moves(file));
-  // What ended it says who won only where the names do not.
+  // The ending decides the winner only if the names do not.
   file.head = {"", "", "", "", "", "", "", "", "", "", "\xBA\xEC\xCA\xA4"};  // 红胜
   EXPECT_EQ(mxq_read(file.bytes()), "game\nTimeControl=--\nresult 1-0  \n" + mxq_moves(file));
   file.head[2] = "r(1)-\xB8\xBA-b(2)";
@@ -169,7 +170,7 @@ TEST(MxqFields, TheRecordCutAtEveryByteFromItsMovesOn) {
   EXPECT_EQ(mxq_read(bytes + "xy"), "game\nSite=room\n" + mxq_moves(file, " {one\ntwo}") +
                                         "! bytes_after_moves @" + std::to_string(bytes.size()) +
                                         " 2\n");
-  // Where each string begins behind `Moves`: two moves, Ends, three comments, CommentsEnd.
+  // The beginnings of the strings after `Moves`: two moves, Ends, three comments, CommentsEnd.
   const std::size_t begin = file.begin();
   const std::array<std::size_t, 8> at = {begin,      begin + 6,  begin + 12, begin + 17,
                                          begin + 21, begin + 22, begin + 26, begin + 38};
@@ -192,7 +193,7 @@ TEST(MxqFields, AHeadThatDoesNotAddUpIsToldAndSoIsOneOfTooManyStrings) {
   MxqBytes file;
   file.head = {"room", "date"};
   std::string bytes = file.bytes();
-  bytes[5] = '\x05';  // runs into `Moves`
+  bytes[5] = '\x05';  // reaches into `Moves`
   EXPECT_EQ(mxq_read(bytes), "game\nSite=room\n" + mxq_moves(file) + "! mxq_header @0\n");
   EXPECT_EQ(kMxq.probe(bytes), Likeness::maybe);
   bytes[5] = '\x03';  // the next length is the e of date
@@ -211,7 +212,7 @@ TEST(MxqFields, AHeadThatDoesNotAddUpIsToldAndSoIsOneOfTooManyStrings) {
   EXPECT_EQ(kMxq.probe("\x04room\x05Move"), Likeness::no);
 }
 
-/// 象棋世家's diagram of the usual start: cells of 16 by 16 from 1.
+/// The diagram of 象棋世家 for the standard start: cells of 16 by 16, counted from 1.
 std::string diagram_string(const std::array<std::string_view, 32>& squares, std::string_view side) {
   std::string out;
   for (const std::string_view square : squares) {
@@ -236,7 +237,7 @@ TEST(MxqFields, ADiagramIsThirtyTwoCellsAndASide) {
     EXPECT_EQ(mxq_read(file.bytes()),
               "game\n" + (black ? start : "") + "Site=room\nDate=date\n0 @0\n");
   }
-  // Moves decide; pieces off the board are absent.
+  // The moves decide; pieces off the board are absent.
   auto squares = kHome;
   std::string text = diagram_string(squares, "+b");
   file.head = {text};
@@ -248,7 +249,7 @@ TEST(MxqFields, ADiagramIsThirtyTwoCellsAndASide) {
   EXPECT_EQ(mxq_read(file.bytes()),
             "game\nstart rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n"
             "0 @0\n");
-  // What is nearly one is none, and stays the string it is.
+  // A text that is almost a diagram stays a string.
   const std::string sound = diagram_string(squares, "+r");
   for (const std::string& odd :
        {sound.substr(0, sound.size() - 2), sound.substr(0, sound.size() - 1), "1 " + sound,
@@ -298,7 +299,7 @@ TEST(CheFields, CountsAreHeldAgainstTheMoves) {
     EXPECT_NE(che_read(std::string(none)).find("skipped 1\n! not_this_record @0"),
               std::string::npos);
   }
-  // Nine numbers are no move, and what follows is where they begin.
+  // Nine numbers are no move; the finding is where they begin.
   const std::string nine = "1 2" + moves.substr(0, moves.size() - 2);
   EXPECT_EQ(che_read(nine), "game\n0 @0\n1<0 h2e2 @4\n! moves_missing @26 1:27 2 1\n");
 }
@@ -319,7 +320,7 @@ TEST(CheFields, KindZeroCountsFromOneUnlessAZeroContradicts) {
   EXPECT_EQ(read(1, cannon, horse), "i3f3 (8,10)-h8");
   EXPECT_EQ(read(2, cannon, horse), "i3f3 (8,10)-h8");
   EXPECT_EQ(read(-1, cannon, horse), "i3f3 (8,10)-h8");
-  for (std::size_t i = 0; i < 4; ++i) {  // a 0 in any place of any move
+  for (std::size_t i = 0; i < 4; ++i) {  // a 0 at any place of any move
     auto p = cannon, q = horse;
     p[i] = 0;
     EXPECT_EQ(read(0, p, q), read(1, p, q)) << i;
@@ -340,7 +341,7 @@ TEST(CheFields, SquaresOffTheBoardAreKeptAsTheyAreCounted) {
   EXPECT_EQ(read(10, 0), "(0,10)-a0");
   EXPECT_EQ(read(0, 9), "(9,0)-a0");
   EXPECT_EQ(read(-1, 0), "(0,-1)-a0");
-  // What is further away is nowhere.
+  // Values beyond that have no square.
   EXPECT_EQ(read(-2, 0), "(0,99)-a0");
   EXPECT_EQ(read(98, 0), "(0,98)-a0");
   EXPECT_EQ(read(99, 0), "(0,99)-a0");

@@ -1,5 +1,6 @@
 // XGF and XQR, records of tags with lengths: every tag alone and all at once, each length at its
-// limits, every code of a piece, the record cut at every byte. Expected from grammars/sites.md.
+// limits, every code of a piece, the record cut at every byte. The expected values come from
+// grammars/sites.md.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +31,7 @@ std::string tagged_field(int tag, std::string_view text) {
 constexpr std::array<std::string_view, 8> kXgfTags = {"Title", "Site",   "Date",  "Round",
                                                       "Red",   "RedElo", "Black", "BlackElo"};
 
-/// A square as the file has it: columns from Red's right, rows from Black's side, both from 2.
+/// A square in the file: columns from Red's right, rows from Black's side, both from 2.
 int xgf_square(std::string_view p) { return (8 - (p[0] - 'a') + 2) * 16 + 9 - (p[1] - '0') + 2; }
 
 std::string xgf_home() {
@@ -81,7 +82,8 @@ TEST(XgfFields, EveryTagOfEveryLengthAndAllAtOnce) {
       EXPECT_EQ(tagged_read(kXgf, head + body), expected + xgf_moves(1, head.size() + kXgfFixed));
     }
   }
-  // In any order; the last of two of a kind counts; tags in the order of their numbers.
+  // In any order; the last of two equal tags counts; the tags of the game are in the order of their
+  // numbers.
   std::string head = "\x06\x0B" + tagged_field(8, "H") + tagged_field(3, "old");
   std::string expected = "game\n";
   for (int tag = 1; tag <= 7; ++tag) {

@@ -1,6 +1,6 @@
-// Records of sites in fixed places: CCM, CHN, XGF, XQR. Every field at the limits of its place,
-// every code of a piece, counts too high and too low, the record cut at every byte; the old ones
-// without a mark, as they are and turned round. Expected from grammars/sites.md.
+// Records of sites with fixed fields: CCM, CHN, XGF, XQR. Every field at its limits, every code of
+// a piece, counts too high and too low, the record cut at every byte; the old ones without a mark,
+// upright and turned. The expected values come from grammars/sites.md.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST(CcmFields, SecondsAreADateAndATime) {
     std::uint32_t seconds;
     std::string_view tags;
   };
-  // As `date -u -d @N` has them.
+  // The values of `date -u -d @N`.
   for (const Row& row : {Row{0, ""}, Row{1, "UTCDate=1970.01.01\nUTCTime=00:00:01\n"},
                          Row{86399, "UTCDate=1970.01.01\nUTCTime=23:59:59\n"},
                          Row{86400, "UTCDate=1970.01.02\nUTCTime=00:00:00\n"},
@@ -108,7 +108,7 @@ TEST(CcmFields, SquaresOffTheBoardAndTheProbe) {
             "game\n0 @0\n1<0 '(9,2)-(4,-3)' @12\n! off_board @12 (9,2) (4,-3)\n");
 }
 
-/// Both old records, as Red's side or Black's side kept them.
+/// Both old records, as saved on Red's side or Black's.
 std::string old_record(bool chn, bool turned, std::size_t moves) {
   std::string out(chn ? 188 : 0, '\x07');
   for (std::size_t i = 0; i < moves; ++i) {
@@ -173,7 +173,7 @@ TEST(UnmarkedFields, OnlyTheLastOfSeveralMovesMayBreakTheRules) {
   EXPECT_EQ(ccm({good, reply, red_odd}), Likeness::likely);
   EXPECT_EQ(ccm({good, {7, 0, 9, 2}}), Likeness::no);  // off the board
   EXPECT_EQ(ccm({good, {7, 0, 6, 10}}), Likeness::no);
-  EXPECT_EQ(ccm({reply}), Likeness::likely);  // from above: turned round, it is b0c2
+  EXPECT_EQ(ccm({reply}), Likeness::likely);  // seen from above: turned by 180 degrees, it is b0c2
 }
 
 // --- CHN ----------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ TEST(ChnFields, CountsAreHeldAgainstTheMovesAtEveryEnd) {
         while (there < count && there < 3 && 0x20A + 36 * there + 14 <= size) ++there;
         expected += "0 @0\n";
         for (std::size_t i = 0; i < there; ++i) {
-          // Each side's clock stands at 1, 2, 3 seconds.
+          // Each side's clock is at 1, 2, 3 seconds.
           expected += site_number(i + 1) + "<" + site_number(i) + " " + std::string(kSiteWords[i]) +
                       " @" + site_number(0x20A + 36 * i) + " took " + (i == 0 ? "1000" : "2000") +
                       "\n";
@@ -296,7 +296,7 @@ TEST(ChnFields, CountsAreHeldAgainstTheMovesAtEveryEnd) {
       EXPECT_EQ(site_read(kChn, bytes.substr(0, size)), expected) << count << " " << size;
     }
   }
-  // A clock that stands where it stood, and one that begins anew.
+  // A clock that has not moved, and one that starts again.
   std::string bytes = chn_file(3, 3);
   poke(bytes, 0x20A + 72 + 10, little(1000));
   EXPECT_NE(site_read(kChn, bytes).find("took 0\n"), std::string::npos);

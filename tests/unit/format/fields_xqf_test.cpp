@@ -1,6 +1,6 @@
-// XQF's header field by field: every text at the limits of its place, every number and enumerated
-// byte at all its values, each piece on its square. What is expected is worked out from
-// grammars/xqf.md, with an encoder that shares nothing with the program.
+// XQF's header field by field: every text at the limits of its field, every number and enumerated
+// byte with all its values, each piece on its square. The expected values come from
+// grammars/xqf.md, with an encoder that shares no code with the program.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ TEST(XqfFields, ATextIsAsLongAsItsLengthSaysAndAtMostItsPlace) {
     const std::size_t room = place.size - 1;
     for (const std::size_t claimed : {std::size_t{0}, std::size_t{1}, std::size_t{2}, room - 1,
                                       room, room + 1, room + 2, std::size_t{255}}) {
-      if (place.at == 80 && claimed > room) continue;  // the title runs on
+      if (place.at == 80 && claimed > room) continue;  // the title continues in the next field
       XqfBytes file = xqf_root();
       const std::string text = letters(room);
       file.text(place.at, text).set(place.at, static_cast<int>(claimed));
@@ -48,7 +48,7 @@ TEST(XqfFields, ATitleOf64To127BytesRunsOnThroughTheSecond) {
     const std::string text = letters(127);
     file.text(80, text).set(80, static_cast<int>(claimed));
     std::string expected = "game\nTitle=" + text.substr(0, claimed) + "\n";
-    // Byte 144 is then text, and no length.
+    // Byte 144 is then text and not a length.
     if (claimed < 64) {
       file.text(144, "second");
       expected += "xqf.title_b=second\n";
@@ -61,7 +61,7 @@ TEST(XqfFields, ATitleOf64To127BytesRunsOnThroughTheSecond) {
   }
 }
 
-/// All fields at once, each with a text and a number of its own.
+/// All fields at once, each with a different text and number.
 XqfBytes full_header(int version) {
   XqfBytes file(version);
   for (std::size_t i = 0; i < kXqfPlaces.size(); ++i) {
@@ -134,7 +134,7 @@ TEST(XqfFields, HalfACharacterAtTheEndOfATextIsLeftOut) {
   }
 }
 
-// 中炮對屏風馬第一局紅先勝, and as GB18030 has it, which no person writes.
+// 中炮對屏風馬第一局紅先勝 in Big5; read as GB18030 it is a text that nobody writes.
 constexpr std::string_view kBig5Words =
     "\xA4\xA4\xAC\xB6\xB9\xEF\xAB\xCC\xAD\xB7\xB0\xA8\xB2\xC4\xA4\x40\xA7\xBD\xAC\xF5\xA5\xFD"
     "\xB3\xD3";
@@ -144,7 +144,7 @@ TEST(XqfFields, ATextOrACommentAloneTellsTheEncoding) {
   EXPECT_EQ(xqf_read(title), "game\nTitle=中炮對屏風馬第一局紅先勝\n0 @0\n");
   const std::string comment = XqfBytes().node(0, 0, 0x20, kBig5Words).bytes();
   EXPECT_EQ(xqf_read(comment), "game\n0 @0 {中炮對屏風馬第一局紅先勝}\n");
-  // What is marked is believed, and what we write so is marked, wherever it stands.
+  // A marked encoding is used. If we write such a text, we mark it, in any field.
   const std::string odd = decode_field(kBig5Words, Encoding::gb18030);
   for (std::string marked : {title, comment}) {
     marked.replace(496, 8, std::string("GB18030\0", 8));
@@ -155,7 +155,7 @@ TEST(XqfFields, ATextOrACommentAloneTellsTheEncoding) {
     writer->write(game, first);
     EXPECT_EQ(first.substr(1024 + 4), marked.substr(1024 + 4));
     EXPECT_EQ(first.substr(496, 8), marked.substr(496, 8));
-    // The next record of the same writer has evidence of its own.
+    // The next record of the same writer is judged by its own text.
     writer->write(Game(), second);
     EXPECT_EQ(second, written_as(kXqf18, Game()));
     EXPECT_EQ(second[496], '\0');
@@ -333,7 +333,7 @@ TEST(XqfFields, EachOfThePiecesStandsWhereItsByteSays) {
 
 TEST(XqfFields, TwoPiecesOnAPointAreToldAndTheLaterOneStays) {
   XqfBytes file = xqf_root();
-  file.piece(31, 0);  // a black pawn on the red rook's a0
+  file.piece(31, 0);  // a black pawn on a0, where the red rook is
   const ReadAll all = read_all(kXqf18, file.bytes());
   EXPECT_EQ(whole(all),
             "game\nstart " + std::string("rnbakabnr/9/1c5c1/p1p1p1p2/9/9/P1P1P1P1P/1C5C1/9/"

@@ -1,5 +1,5 @@
-// XQF's keys against the published sums, and its tree cut at every byte: what is there is kept, and
-// the finding stands where the file ends.
+// XQF's keys compared with the published sums, and its tree cut at every byte: the part before the
+// cut is kept, and the finding is at the end of the file.
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST(XqfTree, EveryCutIsToldWhereItIsAndCostsNothingBeforeIt) {
   for (const int version : {10, 18}) {
     const bool old = version == 10;
     struct Part {
-      std::size_t at, comment;  // of the node; bytes of its comment
+      std::size_t at, comment;  // offset of the node; bytes of its comment
       bool commented;
       std::string text;
     };
@@ -137,7 +137,7 @@ TEST(XqfTree, TheStreamIsTakenFromTheByteOfTheFileAndSumsThatAreWrongAreTold) {
     EXPECT_NE(xqf_read(file.bytes()).find("! xqf_checksum @12 7\n"), std::string::npos) << key;
     EXPECT_EQ(kXqf18.probe(file.bytes()), Likeness::likely);
   }
-  // Or-bytes alone make a stream; 40 nodes go over its end.
+  // Or-bytes alone make a key stream; 40 nodes exceed its length.
   XqfBytes file;
   file.node(0, 0, 0x80);
   std::string expected = "game\n0 @0\n";

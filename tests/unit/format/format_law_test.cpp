@@ -1,5 +1,5 @@
-// What every format promises: reading what it wrote gives the game as it can hold it. Tested over
-// the registry, on random games that have everything a record can have.
+// The law of every format: reading what it wrote gives the game reduced to what it can hold. Tested
+// for the whole registry on random games with everything that a record can have.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::vector<const Format*> read_and_written() {
   return list;
 }
 
-// The game as the format can hold it, with the moves proved in it as a reader's caller does.
+// The game reduced to the format, with its moves resolved as the caller of a reader does.
 Game fitting(const Game& game, const Format& format) {
   Losses losses;
   Game g = reduced(game, format.can, losses);
@@ -63,7 +63,7 @@ TEST_P(FormatLaw, WhatIsWrittenIsReadBack) {
 
 using Change = void (*)(Game&);
 
-// One thing a record can have, in a game of two moves and a variation.
+// One possible part of a record, in a game of two moves and a variation.
 constexpr std::pair<const char*, Change> kThings[] = {
     {"tag", [](Game& g) { g.tags.add("Red", "胡荣华"); }},
     {"odd tag", [](Game& g) { g.tags.add("Strange", "x"); }},
@@ -149,7 +149,7 @@ void expect_parts_to_read_as_the_whole(const Format& format) {
   std::vector<Game> games;
   for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next({.passes = true}), format));
   const std::string data = test::write_all(format, games);
-  std::vector<std::size_t> borders = {data.size()};  // from the back
+  std::vector<std::size_t> borders = {data.size()};  // from the end
   while (borders.back() != 0) {
     borders.push_back(format.last_border({std::string_view(data).substr(0, borders.back() - 1)}));
   }
@@ -167,7 +167,7 @@ void expect_parts_to_read_as_the_whole(const Format& format) {
   EXPECT_EQ(next, games.size());
 }
 
-// Archives are read in parts, each by a reader of its own.
+// Large files are read in parts, each by its own reader.
 TEST(Formats, PartsBetweenBordersReadAsTheWhole) {
   for (const Format* format : read_and_written()) {
     SCOPED_TRACE(format->id);
@@ -198,7 +198,7 @@ void expect_fields_to_be_recorded(const Format& format) {
   }
 }
 
-// Where a header field is changed in place, its reader knows where it is. Headings of lists name
+// If a header field is changed in place, its reader records where it is. Headings of lists record
 // none.
 TEST(Formats, FieldsThatAreChangedAreRecorded) {
   for (const Format* format : read_and_written()) {
@@ -290,7 +290,7 @@ TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
 
 TEST(Formats, WhatTheyWriteIsDetectedAsTheirs) {
   for (const Format* f : read_and_written()) {
-    if (f->probe == nullptr) continue;  // another row of the same format is probed
+    if (f->probe == nullptr) continue;  // another row of the same format has the probe
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
       test::RandomGames random(seed);
       const std::string data = test::write_all(*f, {fitting(random.next({.passes = true}), *f)});

@@ -1,4 +1,4 @@
-// Games without what usually parts them: tags alone, no result, no head.
+// Games without the usual separation: only tags, no result, no header.
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ TEST(GamesApart, TagsInPiecesAreOneGame) {
 constexpr std::string_view kFirst[] = {"1. 炮二平五 马8进7\n2. 马二进三 车9平8",
                                        "1.炮二平五 马8进7 2.马二进三 车9平8",
                                        "1. h2e2 h9g7\n2. h0g2 i9h9", "1. C2=5 H8+7\n2. H2+3 R9=8"};
-// They fit behind the first game and from the usual start.
+// They fit after the first game and from the standard start.
 constexpr std::string_view kSecond[] = {"1. 兵七进一 卒7进1\n2. 马八进七 象3进5",
                                         "1.兵七进一 卒7进1 2.马八进七 象3进5",
                                         "1. c3c4 g6g5\n2. b0c2 c9e7", "1. P7+1 P7+1\n2. H8+7 E3+5"};
@@ -76,7 +76,7 @@ TEST(GamesApart, ANumberOneBeginsAnotherGame) {
       Sizes({3, 2}));
 }
 
-// Numbers that are wrong are said.
+// Wrong numbers are reported.
 TEST(GamesApart, ANumberOneThatGoesOnIsToldOf) {
   constexpr std::string_view kText =
       "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n1. 车一平二 马2进3\n2. 马八进七 卒7进1 1-0\n";
@@ -99,7 +99,7 @@ TEST(GamesApart, ANumberOneThatGoesOnIsToldOf) {
   EXPECT_EQ(wxf.codes, Codes({"number_again"}));
 }
 
-// The number before a reply, and the number of a variation, are none of another game.
+// The number before a reply and the number of a variation do not begin another game.
 TEST(GamesApart, OtherNumbersOneAreOfTheGame) {
   for (const std::string_view text :
        {"1. 炮二平五 1. 马8进7 2. 马二进三 2. 车9平8",
@@ -121,7 +121,7 @@ TEST(GamesApart, OfOtherRulesArePassedOver) {
     ASSERT_EQ(all.size(), 3u) << tag;
     ASSERT_EQ(all[0].findings.all.size(), 1u) << tag;
     EXPECT_EQ(all[0].findings.all[0].code, &diag::other_game) << tag;
-    EXPECT_TRUE(all[1].findings.all.empty()) << tag;  // said once
+    EXPECT_TRUE(all[1].findings.all.empty()) << tag;  // reported once
     EXPECT_EQ(all[2].game.size(), 3u) << tag;
   }
   for (const std::string_view tag : {"[Variant \"xiangqi\"]", "[Game \"Chinese Chess\"]",

@@ -73,7 +73,7 @@ TEST(JavaXq, EachAppletIsAGame) {
   EXPECT_EQ(r.findings.all[0].where.line, 11u);
 }
 
-// A part of a page has no <html>: the applet's name and a parameter say that it is one.
+// A part of a page has no <html>; the applet's name and a parameter identify it.
 TEST(JavaXq, AnAppletWithParametersIsAPartOfAPage) {
   const std::string name = "code=JavaXQ.class", param = "<PARAM name=x>";
   EXPECT_EQ(kPage.probe(name + param), Likeness::certain);

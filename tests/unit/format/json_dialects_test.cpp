@@ -1,4 +1,4 @@
-// What other programs write as JSON, by the same reader.
+// JSON of other programs, read by the same reader.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using namespace test;
 
-// Its texts hold marks of the formats that sites put into pages.
+// Its texts contain marks of the formats that sites put into pages.
 TEST(JsonDialects, MarksInTextsDoNotTellTheFormat) {
   for (const std::string_view mark :
        {"[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DHJHtmlXQ]", "<html><body>", "[Event"}) {
@@ -82,7 +82,7 @@ TEST(JsonDialects, ListsOfMovesAreReadAsTheyAre) {
   EXPECT_EQ(r.games[1].outcome.result, GameResult::black_wins);
   EXPECT_EQ(r.games[1].tags.get("Event"), "杯");
   EXPECT_EQ(r.games[2].outcome.result, GameResult::draw);
-  EXPECT_EQ(r.games[3].outcome.result, GameResult::black_wins);  // a half makes 0 a loss
+  EXPECT_EQ(r.games[3].outcome.result, GameResult::black_wins);  // 0.5 shows that 0 is a loss
 }
 
 TEST(JsonDialects, SelfPlayIsSeenByTheMover) {

@@ -1,4 +1,4 @@
-// JSON as other programs write games: under many keys, in lists, in JavaScript; and what is none.
+// JSON of other programs: under many keys, in lists, in JavaScript; and JSON without games.
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-// Without the places of words: those of strings with escapes are their values'.
+// Without the places of words: in strings with escapes the words have the place of their value.
 std::string told(const Format& format, const std::string& text) {
   std::string out = test::told(format, text);
   for (std::size_t at = 0; (at = out.find('@', at)) != out.npos;) {

@@ -27,7 +27,7 @@ std::string json_of(const Format& format, const std::vector<Game>& games) {
 
 test::ReadAll read_json(std::string_view text) { return test::read_all(kJson, text); }
 
-// As much of JSON Schema as qipu.schema.json uses.
+// The part of JSON Schema that qipu.schema.json uses.
 class Schema {
  public:
   Schema() {

@@ -1,4 +1,4 @@
-// Heads of one line: what stands without a label beside names and labels.
+// Headers in one line: parts without a label beside names and labels.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ TEST(LooseHeads, AreToldApart) {
       {"红方：小明 黑方：小刚 2024-02-30", "小明", "小刚", "2024-02-30", ""},
       {"日期：2024年5月1日 少年宫赛", "", "", "2024年5月1日", "少年宫赛"},
       {"赛事：1984年 全国个人赛  1984年12月3日", "", "", "1984年12月3日", "1984年 全国个人赛"},
-      // What may be one thing stays one.
+      // Text that may be one value stays together.
       {"红方：湖北 柳大华 黑方：广东 许银川", "湖北 柳大华", "广东 许银川", "", ""},
       {"赛事：1984年 全国个人赛", "", "", "", "1984年 全国个人赛"},
       {"日期：2024年5月1日 下午", "", "", "2024年5月1日 下午", ""},
@@ -93,14 +93,15 @@ TEST(LooseHeads, StandBesideNames) {
   }
 }
 
-// Nothing of a line is lost: what has no name is kept under one of its own.
+// No part of a line is lost: text without a name gets a field of its own.
 TEST(LooseHeads, KeepWhatHasNoName) {
   const Game game = read_head("红方：小明 黑方：小刚 2024.5.1 决赛 第二轮", "txt");
   EXPECT_EQ(game.tags.get("Black"), "小刚");
   EXPECT_EQ(game.tags.get("txt.附注"), "决赛 第二轮");
 }
 
-// A name that looks like a head of one line is written so that it comes back, or told as lost.
+// A name that looks like a header in one line is written so that it is read back, or reported as a
+// loss.
 TEST(LooseHeads, AreNotMadeOfValues) {
   const Format& txt = *find_format("txt");
   for (const std::string_view name : {"小刚 2024.5.1", "小刚 少年宫赛", "湖北 柳大华"}) {
@@ -135,7 +136,7 @@ TEST(LooseHeads, TellRoundAndPlace) {
   EXPECT_EQ(names.tags.get("Black"), "小刚刚");
   EXPECT_EQ(names.tags.get("Date"), "2024年5月1日");
   EXPECT_EQ(read_head("小明明 - 小刚刚", "txt").tags.get("Red"), "小明明");
-  // What may be a title is none of two names.
+  // A possible title is not two names.
   for (const std::string_view head : {"中炮 - 屏风马", "象棋教程 - 第一讲", "橘中秘 - 全局谱"}) {
     EXPECT_FALSE(read_head(head, "txt").tags.has("Red")) << head;
   }

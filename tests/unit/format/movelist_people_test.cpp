@@ -20,7 +20,7 @@ Game only_game(const std::string& text) {
   return r.games.empty() ? Game() : std::move(r.games[0]);
 }
 
-// Clocks, marks, praise: what follows is the reply all the same.
+// Clocks, marks, praise: the next word is still the reply.
 TEST(PeoplesLists, AWordBetweenTwoMovesIsAComment) {
   for (const std::string word : {"0:03", "3秒", "★", "好棋", "（好）", "[图一]"}) {
     const Game game = only_game("1. 炮二平五 " + word + " 马8进7 " + word + "\n2. 马二进三 " +
@@ -40,7 +40,7 @@ TEST(PeoplesLists, AMisreadWordIsAMoveWithoutNumbersToo) {
   }
 }
 
-// A reply of which two signs are misread: the round lacks one.
+// A reply with two misread signs: the round lacks one.
 TEST(PeoplesLists, AReplyIsAMoveByItsPlace) {
   const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 军9乎8\n3. 车一平二 马2进3\n");
   ASSERT_EQ(game.main_line().size(), 6u);
@@ -77,7 +77,7 @@ TEST(PeoplesLists, NumbersAreSetInManyWays) {
   }
 }
 
-// A number that is set in another way than the game's is a remark, and a row behind it a note.
+// A number in another style than the game's numbers is a remark, and a row after it is a note.
 TEST(PeoplesLists, NumbersOfNotesAreNotTheGames) {
   for (const std::string note : {"（3）", "③", "(3)"}) {
     const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 " + note + " 车9平8\n" + note +
@@ -105,7 +105,7 @@ TEST(PeoplesLists, MarksPartTheMoves) {
   }
 }
 
-// Magazines and forums write so.
+// The style of magazines and forums.
 TEST(PeoplesLists, WordsBehindAMarkAreNoPartOfTheMove) {
   const std::string moves = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3";
   for (const std::string text :
@@ -122,7 +122,7 @@ TEST(PeoplesLists, WordsBehindAMarkAreNoPartOfTheMove) {
   }
 }
 
-// As moves, which `check` takes out; a note about the round is not.
+// Read as moves, which `check` removes; a note about the round is not read.
 TEST(PeoplesLists, ALinePrintedTwiceIsReadTwice) {
   const std::string round = "2. 马二进三 车9平8\n", rest = "3. 车一平二 马2进3\n";
   for (const std::string again : {"2. 马二进三 车9平8\n", "2. 马二进三 军9平8\n"}) {
@@ -221,12 +221,12 @@ TEST(PeoplesLists, RoundsMayStandInColumns) {
         "2. 马二进三 车9平8 4. 兵七进一 卒7进1 6. 车二平三\n红胜\n"}) {
     EXPECT_EQ(main_line(only_game(text)), moves) << text;
   }
-  // A round that is missing is no column.
+  // A missing round is not a column.
   const Game game = only_game("1. 炮二平五 马8进7 3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n");
   EXPECT_EQ(main_line(game), "炮二平五 马8进7 车一平二 马2进3 兵七进一 卒7进1");
 }
 
-// They are written as they were read: a file that is only given another encoding loses no game.
+// They are written as they were read: converting a file to another encoding loses no game.
 TEST(PeoplesLists, MisreadWordsStayWhenTheGameIsWritten) {
   const auto r = test::read_all(
       kMoveList, "1. 炮二平五 马8进7\n2. 马二进三 军9平8\n3. 车一平二 马2进3\n", true);
@@ -247,7 +247,7 @@ TEST(PeoplesLists, DotsMayTouchTheReply) {
   EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8");
 }
 
-// 若马五退三，车8平3: what was not played stays prose.
+// 若马五退三，车8平3: moves that were not played stay prose.
 TEST(PeoplesLists, SentencesOfMovesAreComments) {
   for (const std::string prose :
        {"若马五退三，车8平3。", "如改走车六平二，车5平1，车三平五，卒9平2，红难胜。",
@@ -334,7 +334,7 @@ TEST(PeoplesLists, ResultsAsPeopleEndGames) {
   }
 }
 
-// A word that is no move does not make the rest a remark.
+// After a word that is no move the rest is still read.
 TEST(PlainLists, GoOnBehindAnUnreadWordInLetters) {
   for (const std::string_view word : {"xe5", "Zz5", "N?9"}) {
     const auto read = test::read_all(

@@ -238,7 +238,7 @@ TEST(MoveList, LinesQuotedInNotesStayNotes) {
 TEST(MoveList, BehindAWrongNumberTheGameGoesOn) {
   const auto lines = [](std::vector<int> numbers) {
     std::string text;
-    bool other = false;  // a line that says the same again would be one printed twice
+    bool other = false;  // a line repeated exactly would count as printed twice
     for (const int n : numbers) {
       text += std::to_string(n) + (other ? ". 马二进三 车9平8\n" : ". 炮二平五 马8进7\n");
       other = !other;
@@ -249,7 +249,7 @@ TEST(MoveList, BehindAWrongNumberTheGameGoesOn) {
   EXPECT_EQ(lines({1, 2, 30, 4, 5}), 5u);
   EXPECT_EQ(lines({1, 2, 5, 4, 5}), 5u);
   EXPECT_EQ(lines({1, 2, 4, 3, 5}), 5u);  // exchanged
-  // Quoted: what has been seen, or has no place in the count.
+  // Quotations: rounds that were already read, or do not fit the count.
   EXPECT_EQ(lines({1, 2, 3, 2, 4}), 4u);
   EXPECT_EQ(lines({1, 2, 6, 2, 7}), 4u);
   EXPECT_EQ(lines({1, 2, 4, 3, 4, 5}), 5u);
@@ -306,7 +306,7 @@ TEST(MoveList, NumbersReadAsLettersCountWhereTheyAreDue) {
     add("I2.", "车一进一", "车9进1");
     EXPECT_EQ(main_line(test::read_all(kMoveList, text, false).games[0]), moves) << ten;
   }
-  // Another than is due, or none at all, stays a word.
+  // A number that is not the next one, or is no number, stays a word.
   for (const char* const other : {"I1.", "lO", "I.", "O."}) {
     const auto r = test::read_all(kMoveList, nine + other + " 炮五平六 马7退8\n", false);
     ASSERT_EQ(r.games.size(), 1u);

@@ -1,4 +1,4 @@
-// Variations in plain lists: what stands under a label leaves the game at its first number.
+// Variations in plain lists: moves under a label leave the game at their first number.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::string words_of(const Game& game, NodeId first) {
   }
   return line;
 }
-/// The alternatives to a ply of the main line, counted from 1; with a | between them.
+/// The alternatives to a ply of the main line, counted from 1, separated by |.
 std::string beside(const Game& game, std::size_t ply) {
   std::string lines;
   const NodeId played = game.main_line()[ply - 1];
@@ -67,7 +67,7 @@ TEST(PlainVariations, MayBeginWithAReply) {
   }
 }
 
-// Beyond the end of the game too: its numbers go on with the variation's.
+// Also beyond the end of the game: its numbers continue in the variation.
 TEST(PlainVariations, GoOnBeyondTheEndOfTheGame) {
   for (const std::string result : {"", "红胜\n"}) {
     const Game game = only_game(kGame + result +
@@ -90,7 +90,7 @@ TEST(PlainVariations, StandUnderWordsThatNameNone) {
   }
 }
 
-// One that ends on Red's move does not take the game's next round for its own.
+// A variation that ends with Red's move does not include the game's next round.
 TEST(PlainVariations, EndOnRedsMoveToo) {
   const Game game = only_game(kGame + "变化：4. …… 炮2进4 5. 兵三进一\n5. 马八进七 炮8进4\n红胜\n");
   EXPECT_EQ(game.main_line().size(), 10u);
@@ -116,7 +116,7 @@ TEST(PlainVariations, WordsUnderTheLabelLeadThem) {
   EXPECT_EQ(game.notes(variation).comment, "好棋");
 }
 
-// In the midst of a game: it goes on where its numbers do.
+// In the middle of a game, which continues with its own numbers.
 TEST(PlainVariations, EndWhereTheGameGoesOn) {
   const std::string variation = "变化一：\n3. 兵七进一 卒7进1\n4. 马八进七 车8进4\n";
   const Game game = only_game(kGame + variation + "\n5. 马八进七 炮2进4\n6. 车二进六\n");
@@ -134,7 +134,7 @@ TEST(PlainVariations, ResultsOfVariationsAreNotTheGames) {
   EXPECT_EQ(late.outcome.result, GameResult::black_wins);
 }
 
-// A label over what is no variation of the game is a comment, and what follows is read as ever.
+// A label above other text is a comment, and the text is read as usual.
 TEST(PlainVariations, LabelsOverOtherThingsAreComments) {
   const Game words = only_game(kGame + "变化一：红方稍好\n");
   EXPECT_EQ(words.notes(words.main_line().back()).comment, "变化一：\n红方稍好");
@@ -147,7 +147,7 @@ TEST(PlainVariations, LabelsOverOtherThingsAreComments) {
   }
 }
 
-// Without a label they are words in a note, also where they go on beyond where the game stands.
+// Without a label they are words in a note, even if they go beyond the moves read so far.
 TEST(PlainVariations, LinesQuotedBeyondTheGameAreNotPlayed) {
   const Game game = only_game(kGame +
                               "3. 兵七进一 卒7进1\n4. 马八进七 车8进4\n5. 车二进六 炮8平9\n"

@@ -1,4 +1,4 @@
-// Pages of scanned text: columns, heads, numbers of pages. Openings of 橘中秘, set by hand.
+// Pages of scanned text: columns, headers, page numbers. Openings of 橘中秘, set by hand.
 
 #include <gtest/gtest.h>
 
@@ -48,14 +48,15 @@ TEST(OcrPages, APageHasFurnitureAndProse) {
   EXPECT_EQ(g.notes(6).comment, "（如改走3. …… 马2\n进3 4. 车一平四，红方先手）");
   EXPECT_EQ(g.notes(7).comment, "红方欲进车压马。如改走\n车九进一，则\n黑方可战。");
   EXPECT_EQ(g.notes(9).nags, std::vector<Nag>{1});
-  // Nothing is left out in silence.
+  // Everything left out is reported.
   EXPECT_EQ(count(r, diag::page_line), 3) << r.said();
   ASSERT_NE(find(r, diag::page_line), nullptr);
   EXPECT_EQ(find(r, diag::page_line)->args[0], "橘中秘卷一                   11");
   EXPECT_EQ(r.findings.all.size(), 3u) << r.said();
 }
 
-// As the rule book of 1957 sets its figures: two on a line, Black's digits Chinese, Red's not.
+// Diagrams as in the rule book of 1957: two on a line, with Chinese digits for one side and others
+// for the other.
 TEST(OcrPages, FiguresSideBySideAreReadOneByOne) {
   const auto r = test::read_all(kOcr,
                                 "图七                         图八\n"
@@ -100,7 +101,7 @@ TEST(OcrPages, GamesSideBySideAreReadOneByOne) {
       EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
     }
   }
-  // One may be longer than the other, and more may stand below.
+  // One column may be longer, and more text may follow below.
   const auto more = test::read_all(kOcr,
                                    "1. 炮二平五 炮8平5            1. 兵七进一 卒7进1\n"
                                    "2. 马二进三 马8进7            2. 炮二平三 炮8平5\n"
@@ -118,7 +119,7 @@ TEST(OcrPages, GamesSideBySideAreReadOneByOne) {
   EXPECT_EQ(more.games[0].outcome.result, GameResult::red_wins);
   EXPECT_EQ(more.games[2].outcome.result, GameResult::draw);
   EXPECT_EQ(more.games[3].tags.get("Black"), "丁");
-  // Black's column beside Red's is the same game's.
+  // Black's column beside Red's belongs to the same game.
   const auto r = test::read_all(kOcr,
                                 "1. 炮二平五        1. 炮8平5\n2. 马二进三        2. 马8进7\n"
                                 "3. 车一进一        3. 车9平8\n");
@@ -194,18 +195,18 @@ TEST(OcrPages, AMoveGoesOnBehindTheHeadOfThePage) {
       EXPECT_EQ(count(r, diag::page_line), left_out) << text << r.said();
     }
   }
-  // The number of the round may be what stands at the foot of the page.
+  // The number at the foot of the page may be the number of the round.
   const auto number = test::read_all(
       kOcr, "1. 炮二平五 炮8平5 2.\n- 11 -\n卷一  顺炮横车    12\n马二进三 马8进7\n", true);
   ASSERT_EQ(number.games.size(), 1u);
   EXPECT_EQ(moves(number.games[0]), "h2e2 h7e7 h0g2 h9g7") << number.said();
-  // Words of three signs are moves where nothing goes on; footnotes stand before the number.
+  // Words of three signs are moves if nothing completes them; footnotes stand before the number.
   const auto pawn = test::read_all(kOcr,
                                    "1. 炮二平五① 炮8平5 2. 兵七进一 卒7进\n"
                                    "①斗炮是古谱常见的开局。\n- 11 -\n1 3. 马二进三\n");
   ASSERT_EQ(pawn.games.size(), 1u);
   EXPECT_EQ(words(pawn.games[0]), "炮二平五 炮8平5 兵七进一 卒7进1 马二进三") << pawn.said();
-  // What stands behind an empty line of the same page is another move.
+  // The text after an empty line of the same page is another move.
   const auto blank = test::read_all(kOcr, "1. 炮二平五 炮8平5 2. 马二\n\n进三 马8进7\n");
   ASSERT_EQ(blank.games.size(), 1u);
   EXPECT_EQ(words(blank.games[0]), "炮二平五 炮8平5");

@@ -1,4 +1,5 @@
-// Pages as scanners leave them: openings of 橘中秘 and forms of the rule book of 1957, set by hand.
+// Pages as scanners produce them: openings of 橘中秘 and forms of the rule book of 1957, set by
+// hand.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ TEST(Ocr, FindsTheSameGameInEveryLayout) {
   for (const auto* text : {
            "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n3. 车一进一 车9平8\n4. 车一平六 车8进6\n"
            "5. 车六进七 马2进1\n6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
-           // Blanks inside, moves and numbers broken over line ends, numbers of every shape.
+           // Blanks inside words, moves and numbers broken at line ends, numbers of every shape.
            "① 炮 二 平 五  炮 8 平 5\n② 馬二進\n三 馬8進 7 ③\n车一进一 车9\n平8 ④ 车一平六 车8进6\n"
            "⑤ 车六进七 马2进1 ⑥ 车九 进一 炮 2 进 7 ⑦ 炮八进五 马７退８\n",
            "(1) 炮二平五 炮8平5\n（2）马二进三，马8进7；（3）车一进一，车9平8；\n"
@@ -32,7 +33,8 @@ TEST(Ocr, FindsTheSameGameInEveryLayout) {
            // Without numbers.
            "炮二平五 炮8平5\n马二进三 马8进7\n车一进一 车9平8\n车一平六 车8进6 车六进七\n马2进1 "
            "车九进一\n炮2进7\n炮八进五马7退8\n",
-           // The columns of a page on one line, read column by column; the right one first.
+           // The columns of a page on one line, read column by column; then with the right one
+           // first.
            "1. 炮二平五 炮8平5        5. 车六进七 马2进1\n"
            "2. 马二进三 马8进7        6. 车九进一 炮2进7\n"
            "3. 车一进一 车9平8        7. 炮八进五\n"
@@ -45,7 +47,7 @@ TEST(Ocr, FindsTheSameGameInEveryLayout) {
            "1. 炮二平五\n2. 马二进三\n3. 车一进一\n4. 车一平六\n5. 车六进七\n6. 车九进一\n"
            "7. 炮八进五\n1. 炮8平5\n2. 马8进7\n3. 车9平8\n4. 车8进6\n5. 马2进1\n6. 炮2进7\n"
            "7. 马7退8\n",
-           // Two rounds a line; lines that changed places; a number that was read wrong.
+           // Two rounds on a line; lines in the wrong order; a misread number.
            "1. 炮二平五 炮8平5   2. 马二进三 马8进7\n3. 车一进一 车9平8   4. 车一平六 车8进6\n"
            "5. 车六进七 马2进1   6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
            "1. 炮二平五 炮8平5\n3. 车一进一 车9平8\n2. 马二进三 马8进7\n4. 车一平六 车8进6\n"
@@ -112,7 +114,7 @@ TEST(Ocr, NumbersTellWhatIsMissing) {
   EXPECT_EQ(r.findings.all[1].args, std::vector<std::string>{"5"});
   EXPECT_EQ(r.findings.all[2].code, &diag::number_missing);
   EXPECT_EQ(r.findings.all[2].args, (std::vector<std::string>{"7-9", "10"}));
-  // One sign marks the place, in letters too.
+  // A single sign marks the place, also in letters.
   const auto latin = test::read_all(kOcr, "1. C2.5 C8.5\n2. H2+3 H8+7\n4. R1.2 R9+1\n");
   ASSERT_EQ(latin.findings.all.size(), 1u) << latin.said();
   EXPECT_EQ(latin.findings.all[0].code, &diag::number_missing);
@@ -177,7 +179,7 @@ TEST(Ocr, BlanksInAHeadingHideNoPlayers) {
     EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins) << heading;
     EXPECT_EQ(r.games[0].notes(kRoot).comment, "") << heading;
   }
-  // Of a name it takes no part.
+  // It takes no part of a name.
   const auto r = test::read_all(kOcr, "第 3 局 甲先 和 丁先\n1. 炮二平五 炮8平5\n");
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].tags.get("Red"), "甲先");
@@ -193,7 +195,7 @@ TEST(Ocr, ALabelBeforeTheFirstRoundHidesNothing) {
     EXPECT_EQ(r.games[0].main_line().size(), 6U) << label;
     EXPECT_EQ(r.games[1].main_line().size(), 3U) << label;
   }
-  // A first round told of in prose begins no game.
+  // A first round mentioned in prose begins no game.
   const auto told = test::read_all(
       kOcr, "1.炮二平五 马8进7 2.马二进三 此时若走1.兵七进一 则不同 车9平8 3.车一平二\n");
   EXPECT_EQ(told.games.size(), 1U);
@@ -235,7 +237,7 @@ TEST(Ocr, TheMarkOfAFootnoteHidesNoReply) {
       EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
     }
   }
-  // Behind Black's move, behind an estimate, in a game without numbers; a note of moves.
+  // After Black's move, after an evaluation sign, in a game without numbers; a note made of moves.
   const auto r = test::read_all(
       kOcr, "1. 炮二平五 炮8平5[1] 2. 马二进三！[2] 马8进7* 3. 车一进一\n[1]炮8进7亦可。\n");
   ASSERT_EQ(r.games.size(), 1u) << r.said();
@@ -247,7 +249,7 @@ TEST(Ocr, TheMarkOfAFootnoteHidesNoReply) {
   const auto bare = test::read_all(kOcr, "炮二平五① 炮8平5\n马二进三* 马8进7\n");
   ASSERT_EQ(bare.games.size(), 1u) << bare.said();
   EXPECT_EQ(words(bare.games[0]), "炮二平五 炮8平5 马二进三 马8进7");
-  // Where rounds are counted so, the number of a round is none.
+  // If rounds are counted like that, the number of a round is not a note.
   for (const auto* const text : {"①炮二平五 炮8平5②马二进三③车一进一 车9平8",
                                  "(1)炮二平五 炮8平5(2)马二进三(3)车一进一 车9平8"}) {
     const auto counted = test::read_all(kOcr, text);
@@ -273,7 +275,7 @@ TEST(Ocr, ADigitThatProseBreaksOffBeforeCountsNoRound) {
     EXPECT_EQ(r.games[0].notes(6).comment, note);
     EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
   }
-  // A number that is due, or that others follow, counts though the prose above breaks off.
+  // A number that comes next, or that others follow, counts even if the prose before it breaks off.
   const auto due =
       test::read_all(kOcr, "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n如车4进\n3. 车一进一 车9平8\n");
   ASSERT_EQ(due.games.size(), 1u);
@@ -299,7 +301,7 @@ TEST(Ocr, NoPageIsFoundByItself) {
   EXPECT_NE(detect_format("", "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n", "page.txt"), &kOcr);
 }
 
-// What grows with the square of its length would take minutes here.
+// An algorithm of quadratic cost would take minutes here.
 TEST(Ocr, LongTextTakesNoLongTime) {
   constexpr std::size_t kSize = test::some(300'000U, 4U);
   for (const std::string_view piece :

@@ -1,4 +1,4 @@
-// Web pages and Markdown: what stands behind the moves, short games, blocks of code.
+// Web pages and Markdown: text after the moves, short games, blocks of code.
 
 #include "qipu/format/page/page.h"
 
@@ -21,7 +21,7 @@ TEST(Page, TheParagraphBehindTheMovesIsTheResult) {
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
   EXPECT_EQ(r.games[0].outcome.ending, Ending::time);
-  // In another element, too.
+  // Also in another element.
   const auto beside = page("<div>" + kMoves + "</div><div>1-0</div>");
   ASSERT_EQ(beside.games.size(), 1u);
   EXPECT_EQ(beside.games[0].outcome.result, GameResult::red_wins);
@@ -48,7 +48,7 @@ TEST(Page, AGameOfOneRoundBesideAnotherIsRead) {
   EXPECT_EQ(r.games[1].tags.get("Red"), "丙");
   EXPECT_EQ(r.games[1].size(), 3u);
   EXPECT_EQ(r.games[1].outcome.result, GameResult::black_wins);
-  // Numbers of a page are none.
+  // Numbers of a page are not moves.
   EXPECT_TRUE(page("<p>1. 5566 7788</p>").games.empty());
 }
 

@@ -1,5 +1,5 @@
-// Passes in records of text: in variations, in the first rounds where odds are given, and what only
-// looks like one.
+// Passes in text records: in variations, in the first rounds of odds games, and texts that only
+// look like passes.
 
 #include "qipu/game/pass.h"
 
@@ -24,7 +24,7 @@ std::string line_of(const Game& game, NodeId first) {
 }
 
 TEST(Passes, StandInVariations) {
-  // Red threatens two pawn moves running, and so does Black.
+  // Red threatens two pawn moves in a row, and so does Black.
   for (const std::string_view pass : {"--", "Z0", "null", "0000", "pass", "（让）", "(让)"}) {
     const std::string text = "[Red \"a\"]\n\n1. C2=5 h8+7 2. H2+3 (2. P7+1 " + std::string(pass) +
                              " 3. P7+1 P7+1) r9=8 (2... P7+1 3. " + std::string(pass) +
@@ -54,7 +54,7 @@ TEST(Passes, GiveOddsOfMovesInTheFirstRounds) {
 }
 
 TEST(Passes, AreNoMovesThatAreMissing) {
-  // A column that was left out, and a reply that nobody could read.
+  // A column that was left out, and an unreadable reply.
   const auto column = test::read_one(
       kMoveList, "1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n5. 马八进七\n");
   EXPECT_EQ(test::codes(column.findings).front(), "replies_missing");

@@ -77,7 +77,7 @@ TEST(Pfc, RecordsAreFoundInForumPages) {
   ASSERT_EQ(r.games.size(), 4u) << r.said();
   EXPECT_EQ(main_line(r.games[0]), "h2e2");
   EXPECT_EQ(r.games[0][1].place, page.find("<n m=\"h2e2"));
-  EXPECT_EQ(main_line(r.games[1]), "b2e2 h9g7");  // damaged, and costs nothing after it
+  EXPECT_EQ(main_line(r.games[1]), "b2e2 h9g7");  // it is damaged, but later games are not affected
   EXPECT_EQ(main_line(r.games[2]), "c3c4");
   EXPECT_EQ(main_line(r.games[3]), "g3g4");
   EXPECT_EQ(codes(r).size(), 1u);
@@ -134,16 +134,17 @@ TEST(Pfc, AHundredThousandMovesDeepIsHarmless) {
   EXPECT_EQ(codes(test::read_all(kPfc, text)), Codes{"truncated"});
 }
 
-TEST(Pfc, ManyRecordsInAPageAreTakenOneByOne) {  // one look at the page for each would never end
+TEST(Pfc, ManyRecordsInAPageAreTakenOneByOne) {  // searching the whole page for each would take too
+                                                 // long
   constexpr std::size_t kRecords = test::some(20'000U, 4U);
   std::string page;
   for (std::size_t i = 0; i < kRecords; ++i) page += root("", "<n m=\"h2e2\"/>");
   EXPECT_EQ(test::read_all(kPfc, page).games.size(), kRecords);
-  std::string bare;  // nothing but its end tells where a record ends
+  std::string bare;  // only the end marks the end of a record
   for (std::size_t i = 0; i < kRecords; ++i) bare += "<n m=\"\" c=\"&\"></n>";
   const auto all = test::read_all(kPfc, bare);
   EXPECT_EQ(all.games.size(), kRecords);
-  ASSERT_EQ(all.findings.all.size(), kRecords);  // each has its own ampersand, and no other's
+  ASSERT_EQ(all.findings.all.size(), kRecords);  // each has only its own ampersand
   EXPECT_EQ(all.findings.all[kRecords - 1].args, std::vector<std::string>{"1"});
   std::string openings;
   for (std::size_t i = 0; i < 10 * kRecords; ++i) openings += "<n ";

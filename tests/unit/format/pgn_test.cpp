@@ -1,4 +1,4 @@
-// PGN's dialects, one quirk a test; real archives are in corpus tests.
+// PGN's dialects, one quirk per test; real archives are in the corpus tests.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST(Pgn, ATagOfAFieldThatIsSaidAgainComesBackAsATag) {
     EXPECT_EQ(r.game.tags.get(row.name), row.value) << row.tags;
     EXPECT_EQ(law_difference(kPgn, r.game), "") << row.tags;
   }
-  // The same words twice say nothing new.
+  // A repeated tag adds nothing.
   EXPECT_EQ(read_one(kPgn, "[Result \"*\"][Result \"*\"]\n\n*\n").game.tags.size(), 0u);
 }
 
@@ -67,7 +67,7 @@ TEST(Pgn, WordsOverTheFirstTagsAreItsIntroduction) {
     EXPECT_EQ(r.games[0].notes(kRoot).comment, words + "\n一");
     EXPECT_EQ(r.said(), "") << words;
   }
-  // What may be a game stays one.
+  // Text that may be a game stays a game.
   for (const std::string words : {"1. 炮二平五 马8进7", "1. 军二平五"}) {
     const auto r = test::read_all(kPgn, words + "\n\n[Red \"甲\"]\n\n1. 炮二平五 *\n", false);
     EXPECT_EQ(r.games.size(), 2u) << words;
@@ -82,7 +82,7 @@ TEST(Pgn, AResultInWordsMayBeAllThereIs) {
   EXPECT_EQ(r.said(), "");
 }
 
-// As editors of texts set them.
+// As text editors change them.
 TEST(Pgn, QuotesMayBeCurly) {
   const std::string text =
       "[Event “第四届”]\n[Red “胡“荣”华”]\n[Black ＂杨官璘＂]\n"
@@ -96,7 +96,7 @@ TEST(Pgn, QuotesMayBeCurly) {
 }
 
 TEST(Pgn, WordsOfAnotherNotationThatFitNothingStayWords) {
-  // C5-1 is Vietnamese too, and an illegal pawn move there.
+  // C5-1 is also Vietnamese, and an illegal pawn move in it.
   const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2.5 C5-1 *\n");
   EXPECT_EQ(r.game.written(2), "C5-1");
   EXPECT_FALSE(r.game[2].has_move);
@@ -269,7 +269,7 @@ TEST(Pgn, AnUnclosedCommentCostsNoMovesBehindItsLine) {
                 "[Red \"乙\"]\n\n1. 炮二平五 马8进7 {缓于 马2进3\n2. 马二进三 1-0\n");
   ASSERT_EQ(games.size(), 2u);
   const Game &a = games[0].game, &b = games[1].game;
-  EXPECT_EQ(main_line(a), "h2e2 h9g7 h0g2 i9h9");  // the reply was due
+  EXPECT_EQ(main_line(a), "h2e2 h9g7 h0g2 i9h9");  // a reply was expected there
   EXPECT_EQ(a.notes(a.main_line()[0]).comment, "当头炮");
   EXPECT_EQ(main_line(b), "h2e2 h9g7 h0g2");
   EXPECT_EQ(b.notes(b.main_line()[1]).comment, "缓于 马2进3");
@@ -290,7 +290,7 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
 }
 
-// 6 for 车: a second number is none.
+// 6 for 车: a second number is not a number of a round.
 TEST(Pgn, AManReadAsADigitIsAPartOfItsWord) {
   const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 6一进一 车9平8 3. 7二进三 8进7 *");
   const std::vector<NodeId> line = r.game.main_line();
@@ -327,7 +327,7 @@ TEST(Pgn, DigitsOfAMoveWithoutItsPieceAreNoNumber) {
   EXPECT_EQ(r.game.written(line[3]), "9平8");
 }
 
-// WXF writes the king as 1 at need: 15.6 is 帅五平六.
+// WXF can write the king as 1: 15.6 is 帅五平六.
 TEST(Pgn, AMoveThatIsANumberToo) {
   const std::string head = "[FEN \"5k3/9/9/9/9/9/9/9/9/4K3R w\"]\n[Format \"WXF\"]\n\n";
   for (const std::string text : {"1. 15.6 *", "1. 15.6{sic} *", "1. R1+1 (1. 15.6) *",
@@ -340,7 +340,7 @@ TEST(Pgn, AMoveThatIsANumberToo) {
 }
 
 TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
-  // Cut of its judgement or its number, each would be read again as a number, a result or a tag.
+  // Without its glyph or number, each would be read again as a number, a result or a tag.
   for (const auto* word :
        {"1?", "1234!!", "1-0?", "1/2-1/2!", "１．1234", "１．1-0", "１．[Ab", "[Ab", "！"}) {
     const auto r = read_one(kPgn, std::string("1. 炮二平五 ") + word + "\n\"x 马8进7 *");
@@ -371,14 +371,14 @@ TEST(Pgn, AGlyphBehindAnEmptyVariationIsTold) {
 }
 
 TEST(Pgn, AnIllegalMoveIsKeptAndPlayed) {
-  const auto r = read_one(kPgn, "1. 炮二进五 马8进7 2. 马二进三 *");  // takes without a screen
+  const auto r = read_one(kPgn, "1. 炮二进五 马8进7 2. 马二进三 *");  // captures without a screen
   EXPECT_EQ(main_line(r.game), "h2h7 h9g7 h0g2");
   ASSERT_FALSE(r.findings.all.empty());
   EXPECT_EQ(r.findings.all[0].code, &diag::illegal_move);
 }
 
 TEST(Pgn, TheRestOfTheGameSettlesShorthand) {
-  // 炮八一 alone is 进一, 退一 or 平一 blocked; later moves decide.
+  // 炮八一 alone is 进一, 退一 or 平一; later moves decide.
   const auto r = read_one(kPgn, "1. 炮八一 马8进7 2. 炮八平五 *");
   EXPECT_EQ(r.game.main_line().size(), 3u);
   const auto s = read_one(kPgn, "1. 炮八一 马8进7 2. 炮八退一 马2进3 3. 炮八退一 *");
@@ -398,7 +398,7 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
   EXPECT_EQ(r.game.notes(line[1]).eval, (Evaluation{Evaluation::Kind::mate, -3}));
 }
 
-// As its writer puts the game, in one line.
+// The game as its writer writes it, in one line.
 std::string pgn_again(std::string_view text) {
   std::string out;
   for (const auto& read : read_each(kPgn, text)) kPgn.create({})->write(read.game, out);
@@ -447,7 +447,7 @@ TEST(Pgn, OtherFullWidthBracketsArePartsOfWords) {
     const std::string_view first = words;
     EXPECT_NE(all.find(first.substr(0, 3)), std::string::npos) << words;
   }
-  // In comments and behind the result nothing changes.
+  // In comments and after the result nothing changes.
   const auto r = read_one(kPgn,
                           "[Red \"甲\"]\n\n1. 炮二平五 {（1. 兵七进一）} 马8进7 （1... 炮8平5） *\n"
                           "（1. 兵七进一）\n");
@@ -456,14 +456,14 @@ TEST(Pgn, OtherFullWidthBracketsArePartsOfWords) {
   EXPECT_EQ(r.game.leaves(), 2u);
 }
 
-// Words that nobody understood, from other formats: none may end the game, begin a comment or take
-// in its neighbours.
+// Unread words from other formats: none may end the game, begin a comment or include its
+// neighbours.
 TEST(Pgn, UnreadWordsThatWouldBeReadAsSomethingElseAreWrittenBetweenLowLines) {
   struct Row {
     std::string_view words, written;
   };
   for (const auto& [words, written] : {
-           Row{"炮九进十", "炮九进十"},  // as they are wherever that can be read
+           Row{"炮九进十", "炮九进十"},  // unchanged if it can be read back
            Row{"马", "马"},
            Row{"(200)-h2e2", "（200）-h2e2"},
            Row{"{x", "＿x"},
@@ -501,7 +501,7 @@ TEST(Pgn, AnArbitersWordsAreTheResultWhereNoneIsGiven) {
   const auto comment = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负}\n").game;
   EXPECT_EQ(comment.outcome, (Outcome{GameResult::black_wins, Ending::perpetual_chase, ""}));
   EXPECT_EQ(comment.notes(1).comment, "红方长捉不变判负");
-  // What is said to be open stays so.
+  // A game that is marked as open (*) stays open.
   const auto open = read_one(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {红方长捉不变判负} *\n").game;
   EXPECT_EQ(open.outcome, Outcome());
   const auto against = read_one(kPgn, "[Result \"1-0\"]\n[Termination \"红方超时判负\"]\n\n1-0\n");

@@ -40,12 +40,12 @@ TEST(PgnVariations, LeaveTheLineAtTheirNumber) {
            Row{"1. 炮二平五 马8进7 (2. 马八进七 (3. 兵三进一) 2... 马2进3 (3. 兵七进一) 3. "
                "兵三进一) 2. 马二进三",
                "炮二平五 马8进7 马二进三 (马八进七 马2进3 兵三进一 (兵七进一)) (兵三进一)"},
-           // A move was printed twice; the number is that of the move in front.
+           // A move was printed twice; the number is that of the move before.
            Row{"1. 炮二平五 马8进7 马8进7 2. 马二进三 (2. 马八进七) 车9平8",
                "炮二平五 马8进7 马8进7 马二进三 (马八进七) 车9平8"},
            Row{"1. 炮二平五 {c} 1... 马8进7 (1. 炮八平五 马2进3) 2. 马二进三",
                "炮二平五 (炮八平五 马2进3) 马8进7 马二进三"},
-           // Nothing comes behind it, or no such move is possible: as it stands.
+           // Nothing follows it, or no such move is possible: it stays where it is.
            Row{"1. 炮二平五 马8进7 (2. 马八进七)", "炮二平五 马8进7 (马八进七)"},
            Row{"1. 炮二平五 马8进7 (2. 马五进四) 2. 马二进三",
                "炮二平五 马8进7 (马五进四) 马二进三"},

@@ -179,7 +179,7 @@ TEST(Ucci, ALineThatGrowsIsOneGame) {
   EXPECT_EQ(moves(one + " h9g7\ninfo depth 1\nbestmove h0g2\n" + one + " h9g7 h0g2 i9h9\n" + one +
                   " b9c7\n"),
             Sizes({4, 2}));
-  // Other games, though they begin alike.
+  // Different games with the same beginning.
   EXPECT_EQ(moves("position startpos\n" + one + "\n"), Sizes({0, 1}));
   EXPECT_EQ(moves(one + "\n" + one + " h9g7 h0g2 i9h9 i0h0 b9c7\n"), Sizes({1, 6}));
   EXPECT_EQ(moves(one + "\n" + one + "\n"), Sizes({1, 1}));

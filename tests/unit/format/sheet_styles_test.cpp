@@ -1,5 +1,5 @@
-// Sheets in every way that people number and part moves, joined in the middle of a game: each comes
-// back whole, or a finding says that it does not. None is shortened in silence.
+// Sheets in every style of numbering and separating moves, joined in the middle of a game: each is
+// read completely, or a finding reports the rest. None is shortened in silence.
 
 #include <gtest/gtest.h>
 
@@ -109,7 +109,7 @@ struct Played {
   std::string moves;  // in coordinates
 };
 
-// A game of legal moves; a capture now and then, nobody mated.
+// A game of legal moves, with a capture now and then, and no mate.
 Played play(Rng& random, const Notation& notation) {
   while (true) {
     Played out;
@@ -131,7 +131,7 @@ Played play(Rng& random, const Notation& notation) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// In `count` styles one after the other. Digits that would touch are kept apart.
+// In `count` styles one after the other. Digits that would touch are separated.
 std::string sheet(Rng& random, const Played& game, int count) {
   std::string text;
   int round = 1;
@@ -209,7 +209,7 @@ TEST(SheetStyles, BarePgn) {
   }
 }
 
-// Where tags say that it is PGN, words that are no moves stay words; each is named.
+// If tags show that it is PGN, words that are no moves stay words, and each is reported.
 TEST(SheetStyles, TaggedPgnLosesNothingInSilence) {
   for (const int styles : {1, 2}) read_and_lost(kPgn, "zh", "[Event \"x\"]\n\n", "*\n", styles);
 }
@@ -221,7 +221,7 @@ TEST(SheetStyles, WxfFiles) {
   }
 }
 
-// --- what is left --------------------------------------------------------------------------------
+// --- remaining text -----------------------------------------------------------------------------
 
 constexpr std::string_view kFour =
     "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n";
@@ -242,7 +242,7 @@ TEST(SheetStyles, TheIssuesSheetIsReadWhole) {
   EXPECT_TRUE(r.findings.all.empty()) << r.said();
 }
 
-// A move that no mark parts from the words before it is one of theirs.
+// A move that is not separated from the words before it belongs to them.
 TEST(SheetStyles, WordsAmongSheetsMayNameAMove) {
   const auto r = test::read_all(kMoveList,
                                 "①炮二平五 马8进7②马二进三 车9平8③车一平二 马2进3\n"
@@ -254,7 +254,7 @@ TEST(SheetStyles, WordsAmongSheetsMayNameAMove) {
   EXPECT_TRUE(r.findings.all.empty()) << r.said();
 }
 
-// Numbers that are not due, words nobody knows: what could go on is named.
+// Numbers that are not the next ones, unknown words: a possible continuation is reported.
 TEST(SheetStyles, WhatCouldGoOnAndIsNotReadIsTold) {
   for (const std::string line :
        {"2. 车二进六 炮8平9", "I1. 车二进六 炮8平9 炮八进四", "④ 车二进六 炮8平9"}) {

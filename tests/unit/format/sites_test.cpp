@@ -1,5 +1,5 @@
-// The records of game sites: real files read in place against what an independent reader found in
-// them, and what the crafted files of tests/data do not show.
+// The records of game sites: real files read in place, compared with an independent reader, and
+// cases that the files of tests/data do not cover.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ TEST(Mxq, KnowsHowTheGameEnded) {
 
 TEST(Chn, TimesAreThoseOfEachMoveThoughTheFileAddsThemUp) {
   const auto r = read_one(kChn, read_bytes(kData / "chn" / "good" / "gl.chn"));
-  // Red's clock stands at 1000, 1500, 2500 ..., Black's at 750, 1500, 2750.
+  // Red's clock is at 1000, 1500, 2500 ..., Black's at 750, 1500, 2750.
   const std::vector<std::int64_t> expected = {1000, 750, 500, 750, 1000, 1250, 1500};
   const auto line = r.game.main_line();
   ASSERT_EQ(line.size(), expected.size());
@@ -55,7 +55,7 @@ TEST(RecordReader, OfManyOffTheBoardAFewAreReported) {
 }
 
 TEST(Che, NumbersOfAnySizeAreOffTheBoard) {
-  // Kind 0 without a 0 among rows and columns counts from 1, so 1 is taken away from each.
+  // Kind 0 without a 0 among rows and columns counts from 1, so 1 is subtracted from each.
   const auto r = read_one(kChe, "0 1 5 32 0 -9223372036854775808 9223372036854775807 3 1 0 1 0");
   EXPECT_EQ(r.game.size(), 2u);
   Codes off = codes(r.findings);
@@ -77,7 +77,7 @@ TEST(Sites, RefuseWhatIsNotTheirs) {
   }
 }
 
-// Whatever they begin with, an announced number is not believed.
+// Whatever their beginning, a number in the file is not trusted.
 TEST(Sites, SurviveEveryTruncationAndSaySo) {
   for (const auto& [format, file] : {std::pair{&kMxq, "mxq/good/whole.mxq"},
                                      {&kChe, "che/good/whole.che"},
@@ -93,7 +93,8 @@ TEST(Sites, SurviveEveryTruncationAndSaySo) {
       Findings findings;
       Game game;
       format->open(source)->next(game, findings);
-      // The last bytes of GL mean nothing, and of CHE's last numbers a part may be missing unseen.
+      // The last bytes of GL have no meaning, and a missing part of CHE's last numbers may be
+      // invisible.
       if ((format == &kChn && size + 8 >= whole.size()) ||
           (format == &kChe && size + 2 >= whole.size())) {
         continue;

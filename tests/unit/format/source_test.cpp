@@ -48,7 +48,7 @@ TEST(Source, PlacesInAnyOrderCostLittleMoreThanOneWalk) {
   text.insert(kSize / 2, "\n");
   Source source;
   source.text = text;
-  for (std::size_t i = 0; i < kPlaces; ++i) {  // to and fro between the two long lines
+  for (std::size_t i = 0; i < kPlaces; ++i) {  // alternating between the two long lines
     const std::size_t place = i * (kSize / kPlaces / 2);
     ASSERT_EQ(source.locate(place).column, place + 1);
     ASSERT_EQ(source.locate(kSize / 2 + 1 + place).column, place + 1);
@@ -69,7 +69,7 @@ TEST(Source, OfALongLineWhatStandsAroundThePlaceIsQuoted) {
     source.quote(d, offset);
     EXPECT_LE(d.line_text.size(), 2 * Source::kQuoted);
     EXPECT_TRUE(valid_utf8(d.line_text));
-    // The place is in the words, where the column says it is.
+    // The place is in the words, at the given column.
     std::size_t at = 0;
     for (auto n = d.where.column - d.line_from; n > 0; --n) next_char(d.line_text, at);
     EXPECT_EQ(d.line_text.substr(at, 1), text.substr(offset, 1)) << offset;

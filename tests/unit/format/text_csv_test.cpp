@@ -1,5 +1,5 @@
-// CSV as it is described in RFC 4180 and csv.h: all that a table says is read or named, cell by
-// cell, row by row, whatever heading names a column; and what is written is the table to the byte.
+// CSV as described in RFC 4180 and csv.h: everything in a table is read or reported, cell by cell,
+// row by row, with any heading of a column; and the written table is exact to the byte.
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST(CsvTable, SaysOfEachGameWhatItsCellsSay) {
             "Title=𠮷\nRed=乙\n");
 }
 
-// Tags stand in the order of the columns; an empty cell gives its column's tag to no other.
+// Tags are in the order of the columns; the column of an empty cell gives its tag to no other.
 TEST(CsvTable, AnEmptyCellIsItsOwnColumns) {
   const std::vector<std::string> headings = {"title", "event", "red", "black", "round", "site"};
   const std::vector<std::string> tags = {"Title", "Event", "Red", "Black", "Round", "Site"};
@@ -75,11 +75,11 @@ TEST(CsvTable, IsPartedByTheMarkMostMetInItsFirstLine) {
   EXPECT_EQ(told(kCsv, "red,black,round\n甲,乙,3"), kOne);
   EXPECT_EQ(told(kCsv, "red;black;round\n甲;乙;3"), kOne);
   EXPECT_EQ(told(kCsv, "red\tblack\tround\n甲\t乙\t3"), kOne);
-  // As often as a comma is not more often.
+  // If it occurs as often as the comma or more often.
   EXPECT_EQ(told(kCsv, "red,black;\n甲,乙"), "game 2:1\nRed=甲\nblack;=乙\n");
   EXPECT_EQ(told(kCsv, "red;black,;\n甲;乙"), "game 2:1\nRed=甲\nblack,=乙\n");
   EXPECT_EQ(told(kCsv, "red;x\tblack\ty;\n甲;乙"), "game 2:1\nRed=甲\nx\tblack\ty=乙\n");
-  // What stands in lines below is none of the first's.
+  // Only the first line is counted.
   EXPECT_EQ(told(kCsv, "red,black\n甲;;;,乙"), "game 2:1\nRed=甲;;;\nBlack=乙\n");
   EXPECT_EQ(told(kCsv, "red,black\r甲;;;,乙\r\n丙,丁"),
             "game 2:1\nRed=甲;;;\nBlack=乙\ngame 3:1\nRed=丙\nBlack=丁\n");
@@ -101,7 +101,7 @@ TEST(CsvTable, QuotesHoldMarksLinesAndDoubledQuotes) {
            Row{"\"a\"\"b\"", "a\"b"},
            Row{"\"\"\"\"", "\""},
            Row{"\"\"\"\"\"\"", "\"\""},
-           Row{"a\"b", "a\"b"},  // no quote where the cell begins
+           Row{"a\"b", "a\"b"},  // a quote counts only at the beginning of a cell
            Row{"a\"\"b", "a\"\"b"},
            Row{"'", "'"},
            Row{"'tis", "'tis"},
@@ -140,17 +140,18 @@ TEST(CsvTable, SaysWhatBelongsToNoCell) {
             "stray_text 2:5+1 人\nstray_text 2:14+1 x\ncsv_cells 2:1+1 5|2\n"
             "stray_text 3:4+1 " +
                 long_words.substr(1) + "\n");
-  // As many cells as columns, or fewer, are no fault.
+  // As many cells as columns, or fewer, are correct.
   EXPECT_EQ(told(kCsv, "red,black\n甲\n乙,\n"), "game 2:1\nRed=甲\ngame 3:1\nRed=乙\n");
 }
 
-// What a program of tables would run, by its first sign; a sign alone and a number are none.
+// Values that a spreadsheet would run as formulas, by their first sign; a sign alone and a number
+// are not.
 TEST(CsvTable, FormulasStandBehindAnApostrophe) {
   struct Row {
     std::string_view value, cell;
   };
   for (const auto& [value, cell] : {
-           // A sign in full width is one to spreadsheets.
+           // Spreadsheets accept a full-width sign, too.
            Row{"＝1", "'＝1"},      Row{"＠a", "'＠a"},      Row{"＋a", "'＋a"},
            Row{"－a", "'－a"},      Row{"－", "－"},         Row{"＋1.5", "＋1.5"},
            Row{"'＝1", "''＝1"},    Row{"a＝1", "a＝1"},     Row{"＝", "＝"},
@@ -209,7 +210,7 @@ TEST(CsvTable, EachHeadingNamesTheSameThingInEveryHand) {
           << heading;
     }
   }
-  // Those of the run are read as anybody's.
+  // Columns that a run adds are read like any other.
   for (const char* heading : {"n", "ext", "dir"}) {
     EXPECT_EQ(told(kCsv, std::string(heading) + ",x\n甲,\n"),
               "game 2:1\n" + std::string(heading) + "=甲\n");
@@ -274,7 +275,7 @@ TEST(CsvTable, MovesAreThoseOfTheirCell) {
                                      "game " + test::line_and_column(table, table.find("丙")) +
                                      "\nRed=丙\nBlack=丁\nh2e2\n");
   }
-  // Words of a cell that is written with doubled quotes have no place of their own.
+  // Words of a cell with doubled quotes have no place of their own.
   EXPECT_EQ(told(kCsv, "red,moves\n甲,\"h2e2 \"\"x h9g7\"\n"),
             "game 2:1\nRed=甲\nh2e2 \"x@15 h9g7@15\n");
 }

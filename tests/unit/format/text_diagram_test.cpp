@@ -1,5 +1,5 @@
-// Boards drawn in characters: positions of random games drawn in every hand that diagram.h names,
-// by a drawer of this test, are read as they are; and each line is told from what it is not.
+// Boards drawn in characters: positions of random games, drawn by this test in every style that
+// diagram.h lists, are read correctly; and each kind of line is distinguished from the others.
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ namespace {
 using diagram::LineKind;
 using test::told;
 
-// A hand: the signs of the pieces of each side, king advisor elephant horse rook cannon pawn, and
-// what stands around Red's and Black's.
+// A style: the signs of the pieces of each side, king advisor elephant horse rook cannon pawn, and
+// the signs around Red's and Black's.
 struct Hand {
   std::vector<std::string> red, black;
   std::string red_open, red_close, black_open, black_close;
@@ -43,7 +43,7 @@ std::vector<Hand> hands() {
       {signs("帥仕相傌俥炮兵"), signs("將士象馬車砲卒"), "", "", "", ""},
       {signs("帅仕相傌俥炮兵"), signs("将士象马车包卒"), "", "", "", ""},
       {signs("帅仕相马车炮兵"), signs("将士象馬車砲卒"), "", "", "", ""},
-      // Signs that both sides have, Red's or Black's painted.
+      // The same signs for both sides, with Red's or Black's in color.
       {signs("帅士象马车炮兵"), signs("将士象马车炮卒"), "\x1b[31m", "\x1b[0m", "", ""},
       {signs("帥士象馬車砲兵"), signs("將士象馬車砲卒"), "\x1b[1;91m", "\x1b[m", "\x1b[1m",
        "\x1b[0m"},
@@ -88,7 +88,8 @@ std::string drawn(const Board& board, const Hand& hand, std::string_view square,
   return out;
 }
 
-// Of random games, where each side has a piece of each kind still, so that signs can be compared.
+// From random games in which each side still has a piece of each kind, so that signs can be
+// compared.
 std::vector<Board> some_boards() {
   std::vector<Board> out;
   int n = 0;
@@ -122,7 +123,7 @@ TEST(DiagramHands, SquaresHaveManySigns) {
   const Hand hand = hands()[0];
   std::vector<std::string> squares = signs(".·・．。+＋*＊〇○□口丶x×_");
   for (char32_t c = U'┌'; c <= U'╬'; ++c) {
-    // Upright and level lines and strokes connect; corners, tees and crosses are squares.
+    // Vertical and horizontal lines connect; corners, tees and crosses are squares.
     const bool line = std::u32string_view(U"═║").contains(c) || (c >= U'╌' && c <= U'╏');
     if (line) continue;
     std::string sign = "\xE2";
@@ -135,7 +136,7 @@ TEST(DiagramHands, SquaresHaveManySigns) {
               "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n")
         << square;
   }
-  // Dashes are squares where nine of them and pieces make the row.
+  // Dashes are squares if nine of them and pieces make the row.
   EXPECT_EQ(told(kDiagram, drawn(board, hand, "-", "", false)),
             "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n");
 }
@@ -165,7 +166,7 @@ TEST(DiagramHands, EveryWordForTheTurnIsRead) {
     const std::string other = turn == 'w' ? "黑先" : "红先";
     const std::string start = turn == 'w' ? "" : "start " + usual + " b - - 0 1\n";
     const std::string rest = turn == 'w' ? "start " + usual + " b - - 0 1\n" : "";
-    // Behind the board and its edge, or above it, without the other board's.
+    // After the board and its edge, or above it, without that of the other board.
     EXPECT_EQ(told(kDiagram, "题\n" + board + " " + words + "\n" + other + "\n" + board),
               "game 1:1\nTitle=题\n" + start + "game 13:1\n" + rest)
         << words;
@@ -248,7 +249,7 @@ TEST(DiagramLines, AreRowsDrawingOrText) {
     EXPECT_EQ(letters, pieces) << line;
     EXPECT_EQ(dashes, line.contains('-'));
   }
-  // What is a row among rows with dashes.
+  // A row among rows with dashes.
   diagram::Row found;
   bool dashes = true;
   EXPECT_EQ(read_line("---------", found, dashes), row);

@@ -1,5 +1,5 @@
-// Our own JSON: everything a game holds is written to the byte as qipu.schema.json says, and every
-// value that is not what its key wants is named with its place, not taken and not lost in silence.
+// Our own JSON: everything in a game is written exactly as in qipu.schema.json, and every value of
+// the wrong type is reported with its place, not used and not lost in silence.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ Move json_move(std::string_view ucci) {
   return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
 }
 
-/// With something in every field, Black to move first.
+/// With a value in every field, and Black to move first.
 Game full_game() {
   Game game;
   game.tags.add("Red", "甲\"\\\n");
@@ -131,7 +131,7 @@ TEST(JsonWhole, SaysWhereAGameComesFrom) {
             "yz{\n\"source\":{\"path\":\"b\",\"number\":},\n\"tags\":[],\n\"result\":\"*\",\n"
             "\"moves\":[]\n}\n");
   EXPECT_EQ(out.substr(2 + array->number_at(), 1), "}");
-  // Who reads it, reads it there.
+  // The reader ignores it.
   EXPECT_EQ(told(kJsonLines, "{\"source\":{\"path\":\"b\",\"number\":3},\"moves\":[]}"),
             "game 1:1\n");
   EXPECT_EQ(told(kJsonLines,
@@ -180,7 +180,7 @@ TEST(JsonWhole, EveryCharacterIsEscapedOrItself) {
 
 // --- reading ------------------------------------------------------------------------------------
 
-// "game 1:1" and what the object of these fields says besides.
+// The result for an object with these fields, without "game 1:1".
 std::string said_of(const std::string& fields) {
   const std::string all = told(kJson, "{\"moves\":[]," + fields + "}");
   return all.substr(0, 9) == "game 1:1\n" ? all.substr(9) : all;
@@ -240,7 +240,7 @@ TEST(JsonWhole, FieldsSayWhatTheyMeanOrAreNamed) {
        }) {
     EXPECT_EQ(said_of(fields), says) << fields;
   }
-  // Long values are cut, between characters.
+  // Long values are cut between characters.
   EXPECT_EQ(said_of(R"("tags":")" + std::string(58, 'x') + "𠮷\""),
             "json_value 1:1+1 \"" + std::string(58, 'x') + "|a list of tags\n");
   EXPECT_EQ(said_of(R"("tags":")" + std::string(59, 'x') + "甲\""),
@@ -316,7 +316,7 @@ TEST(JsonWhole, MovesFollowTheMoveTheyName) {
             "json_value 1:41+1 -1|the number of a move before this one\n"
             "json_value 1:65+1 \"x\"|the number of a move before this one\n"},
        }) {
-    // Places are those of the values, not of the words: they are looked at below.
+    // Places are those of the values, not of the words; they are compared below.
     const std::string text = R"({"moves":)" + moves + "}";
     const auto r = test::read_all(kJson, text);
     ASSERT_EQ(r.games.size(), 1u) << text;
@@ -345,7 +345,7 @@ TEST(JsonWhole, AMovesPlaceIsItsValues) {
   EXPECT_EQ(r.games[0][3].place, text.find("[1]"));
   EXPECT_EQ(r.games[1][kRoot].place, text.find("{\"y"));
   EXPECT_EQ(r.games[1][1].place, text.rfind("\"h2e2"));
-  // Numbers and words of JSON are values, too.
+  // Numbers and literals of JSON are values, too.
   const std::string plain = R"({"moves":[-7.5e1 ,true,"h2e2", null,false]})";
   const Game game = test::read_all(kJson, plain).games.at(0);
   ASSERT_EQ(game.size(), 6u);
@@ -381,7 +381,7 @@ TEST(JsonWhole, ALineThatOnlyOpensAListIsNoLineOfJsonLines) {
   EXPECT_EQ(told(kJson, "[\n" + one + "\n]"), "game 2:1\nRed=甲\n");
 }
 
-/// Without the sentence of the parser, which is another library's.
+/// Without the message of the parser, which belongs to another library.
 std::string told_of_broken(const std::string& text) {
   std::string out = told(kJson, text);
   for (std::size_t at = 0; (at = out.find("bad_json", at)) != out.npos; ++at) {
@@ -416,7 +416,7 @@ TEST(JsonWhole, WhereAnObjectIsBrokenIsToldAsItStands) {
 
 TEST(JsonWhole, ThirtyTwoBracketsDeepIsNotTooDeep) {
   const auto nested = [](std::size_t depth) {
-    // The object itself is one.
+    // The object itself counts as one.
     return "{\"x\":" + std::string(depth - 1, '[') + std::string(depth - 1, ']') + "}";
   };
   EXPECT_EQ(told(kJson, nested(32) + "\n{}"), "json_no_game 1:1+1 2\n");
@@ -431,7 +431,7 @@ TEST(JsonWhole, ControlCharactersAreCountedInStringsAlone) {
   EXPECT_EQ(told(kJson, "{\"Red\":\"a\\\"\x01 b\"}"),
             "game 1:1\nRed=a\"\x01 b\njson_mended 1:1+1 1\n");
   EXPECT_EQ(told(kJson, "{\"Red\":\"\x7F \"}"), "game 1:1\nRed=\x7F \n");
-  // A backslash before one stands for itself.
+  // A backslash before it stands for itself.
   EXPECT_EQ(told(kJson, "{\"Red\":\"\x1F\\\x01 b\"}"),
             "game 1:1\nRed=\x1F\\\x01 b\njson_mended 1:1+1 2\n");
   EXPECT_EQ(told(kJson, "{\"Red\":\"\\\x01 b\"}"), "game 1:1\nRed=\\\x01 b\njson_mended 1:1+1 1\n");

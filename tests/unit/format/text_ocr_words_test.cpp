@@ -1,6 +1,6 @@
-// The words and lines of scanned pages: what numbers, marks, heads, captions, labels, names and
-// moves are by themselves, every sign and word of the tables once, with its neighbours that are
-// none.
+// The words and lines of scanned pages: numbers, marks, headers, captions, labels, names and moves
+// by themselves, every sign and word of the tables once, together with similar ones that do not
+// count.
 
 #include <gtest/gtest.h>
 
@@ -422,7 +422,8 @@ TEST(OcrLines, NamesStandAroundAVerb) {
                                                                   {"对", "*"},
                                                                   {"對", "*"}}) {
     EXPECT_EQ(names_of("甲子 " + verb + " 乙丑"), "甲子|乙丑 " + result) << verb;
-    const bool versus = verb == "VS" || verb == "vs";  // nothing else between glyphs
+    const bool versus = verb == "VS" || verb == "vs";  // no other verb may stand between glyphs
+                                                       // without blanks
     EXPECT_EQ(names_of("甲子" + verb + "乙丑"), versus ? "甲子|乙丑 *" : "") << verb;
     EXPECT_EQ(names_of("甲子 " + verb + "乙丑"), "") << verb;
     EXPECT_EQ(names_of("甲子（" + verb + "）乙丑"), "甲子|乙丑 " + result) << verb;
@@ -430,7 +431,7 @@ TEST(OcrLines, NamesStandAroundAVerb) {
   for (const auto& [line, said] : std::initializer_list<std::pair<std::string_view, std::string>>{
            {"胡 荣 华 先 胜 杨 官 璘", "胡荣华|杨官璘 1-0"},
            {"Hu Ronghua vs Yang Guanlin", "Hu Ronghua|Yang Guanlin *"},
-           {"甲 \u0080 先胜 乙 \x7F", "甲\u0080|乙 \x7F 1-0"},  // where ASCII ends
+           {"甲 \u0080 先胜 乙 \x7F", "甲\u0080|乙 \x7F 1-0"},  // the limits of ASCII
            {"红方 甲子 黑方 乙丑", "甲子|乙丑 *"},
            {"紅方 甲子 黑方 乙丑", "甲子|乙丑 *"},
            {"先手 甲子 后手 乙丑", "甲子|乙丑 *"},

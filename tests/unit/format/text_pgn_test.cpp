@@ -1,5 +1,5 @@
-// PGN as a whole: each game of a text with all its tags, notes, places and findings; what is
-// written, to the byte; and the commands in comments from both sides of their limits.
+// Whole PGN: each game of a text with all its tags, notes, places and findings; the written text to
+// the byte; and the commands in comments on both sides of their limits.
 
 #include <gtest/gtest.h>
 
@@ -225,7 +225,7 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
             "game 1:1\nA=\n炮八平五 {only} ( 马二进三 {1-0} ) ( 炮二平五 )\n"
             "variation_of_nothing 3:1+1\n");
-  // Where no move follows, it is the game.
+  // If no move follows, it is the game.
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) *\n"),
             "game 1:1\nA=\n炮二平五\nvariation_of_nothing 3:1+1\n");
 }
@@ -347,7 +347,7 @@ TEST(PgnCommands, WordsAroundThemStay) {
     test::detail::tell_notes(notes, out);
     EXPECT_EQ(out, says) << text;
   }
-  // Those before any move are words.
+  // Before any move they are words.
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n{[%clk 5] a} 1. 炮二平五 {b [%clk 5]} *"),
             "game 1:1\nA=\nclock 5000 {a}\n炮二平五 clock 5000 {b}\n");
 }
@@ -547,12 +547,12 @@ TEST(PgnBorder, StandsBetweenTwoGamesHoweverTheyAreWritten) {
     const std::string text = std::string(first) + std::string(second);
     EXPECT_EQ(kPgn.last_border({text}), second.empty() ? 0 : first.size()) << text;
   }
-  // In two-byte encodings a bracket or a backslash may be half a character.
+  // In two-byte encodings a bracket or a backslash may be half of a character.
   const std::string tag = "[Red \"\xD5\x5C\"]\n[Black \"\xD5\x5B\"]\n\n*\n\n";
   for (const Encoding encoding : {Encoding::gb18030, Encoding::big5_hkscs, Encoding::utf8}) {
     EXPECT_EQ(kPgn.last_border({.bytes = tag + tag, .encoding = encoding}), tag.size());
   }
-  // Within a game whose beginning was passed over the next one begins at the first line of a tag.
+  // Inside a game whose beginning was skipped, the next one begins at the first line with a tag.
   constexpr std::string_view kRest = "words}\n[Red \"a\"]\n[Black \"b\"]\n";
   EXPECT_EQ(kPgn.last_border({.bytes = kRest, .within = true}), 7u);
 }

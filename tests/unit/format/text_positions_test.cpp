@@ -1,5 +1,5 @@
-// Lines of positions: FEN and EPD with all that stands around them, and the position lines of
-// engines, told whole, with the second line of its kind and Black to move.
+// Lines of positions: FEN and EPD with everything around them, and the position lines of engines,
+// with complete results, including a second line of its kind and Black to move.
 
 #include <gtest/gtest.h>
 
@@ -182,13 +182,13 @@ TEST(FenWhole, TheLinesTellFenFromEpd) {
            {" \n[FEN_INDEX", certain, no},
            {"4k4/9/9/9/9/9/9/9/9/4X4 w\nx\n", no, no},
        }) {
-    // The last line may be cut and says nothing, unless it is the only one.
+    // The last line may be cut and proves nothing, unless it is the only one.
     for (const std::string_view last : {"\n", "\nx", "\n4k4/9/9"}) {
       EXPECT_EQ(kFen.probe(head + std::string(last)), fen) << head << last;
       EXPECT_EQ(kEpd.probe(head + std::string(last)), epd) << head << last;
     }
   }
-  // Nothing but a FEN that cannot be read: its reader says why.
+  // Only an unreadable FEN: its reader reports the reason.
   for (const char* text : {"4k4/9/9/9/9/9/9/9/9/4X4 w\n", "4k4/9/9/9/9/9/9/9/4K4 w"}) {
     EXPECT_EQ(kFen.probe(text), maybe) << text;
     EXPECT_EQ(kEpd.probe(text), no) << text;
@@ -198,7 +198,7 @@ TEST(FenWhole, TheLinesTellFenFromEpd) {
   EXPECT_EQ(kUcci.last_border({"ab"}), 0u);
 }
 
-// The name of a position may stand on a line over it, and a group of XFEN has several lines.
+// The name of a position may be on a line above it, and a group of XFEN has several lines.
 TEST(Fen, ABorderIsBehindAPosition) {
   const std::string fen = "4k4/9/9/9/9/9/9/9/9/4K4 w\n";
   EXPECT_EQ(kFen.last_border({"ab\nc\nd"}), 0u);
@@ -245,11 +245,11 @@ TEST(PositionLines, AreReadWithTheirMovesAndPlaces) {
 
 TEST(PositionLines, RanksCountFromNoughtUnlessMoreIsLegalFromOne) {
   for (const auto& [moves, line] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"a0a1", "a0a1"},   // a nought
-           {"a10a9", "a9a8"},  // a ten
-           {"c4c5", "c3c4"},   // legal from one alone
-           {"c3c4", "c3c4"},   // from nought alone
-           {"e5e6", "e5e6"},   // from neither
+           {"a0a1", "a0a1"},   // a rank 0
+           {"a10a9", "a9a8"},  // a rank 10
+           {"c4c5", "c3c4"},   // legal only from 1
+           {"c3c4", "c3c4"},   // legal only from 0
+           {"e5e6", "e5e6"},   // legal from neither
            {"c3c4 c7c6", "c3c4 c7c6"},
            {"c4c5 c7c6", "c3c4 c6c5"},
            {"c3c4 c6c5 e4e5", "c3c4 c6c5 e4e5"},

@@ -1,5 +1,5 @@
-// Moves among the words of a line: where they begin and end, what parts them, and which words
-// beside them are remarks.
+// Moves among the words of a line: where they begin and end, how they are separated, and which
+// words beside them are remarks.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The words of score sheets: every sign, synonym and misreading in the tables of the move list's
-// reader is read, each beside words that are nearly the same and mean nothing.
+// The words of score sheets: every sign, synonym and misreading in the tables of the reader of move
+// lists, together with similar words that have no meaning.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The small tables that the readers of text share: marks of judgement, numbers of rounds, brackets,
-// entities, fields and places. Every row is read, and what stands next to each range is not.
+// The small tables that the readers of text share: annotation marks, numbers of rounds, brackets,
+// entities, fields and places. Every row is read, and the neighbours of each range are not.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(TextMarks, EachSignIsCutOffAWordAsItsGlyph) {
       EXPECT_EQ(game.written(id), word);
       EXPECT_EQ(game.notes(id).nags, std::vector<Nag>{static_cast<Nag>(nag)});
       EXPECT_EQ(game[id].place, 7u);
-      // Marks alone stay words, at their place.
+      // Marks alone stay words at their place.
       const NodeId alone = add_marked(game, id, mark, 9);
       EXPECT_EQ(game.written(alone), mark);
       EXPECT_TRUE(game.notes(alone).empty());
@@ -152,7 +152,7 @@ TEST(RoundNumbers, MayHaveAWordBeforeThemAndBehind) {
                                    "R", "r", "#", "·", "第 ", "* 第", "-- ", "....", "   \t"}) {
     for (const std::string behind :
          {"", "回合", "回", "合", "步", "着", "著", "手", "轮", "輪", "招", "步棋"}) {
-      // 步 is taken first.
+      // 步 is read first.
       const std::string taken = behind == "步棋" ? "步" : behind;
       for (const int n : {1, 12, 345}) {
         expect_round(before + std::to_string(n) + taken, n, behind.substr(taken.size()) + " x");
@@ -161,7 +161,7 @@ TEST(RoundNumbers, MayHaveAWordBeforeThemAndBehind) {
     }
   }
   expect_round("....12", 12, "");
-  expect_round(".....12", 0, "");  // four marks are all that may stand before
+  expect_round(".....12", 0, "");  // at most four marks may stand before it
   expect_round("....第....12", 12, "");
   expect_round("第.....12", 0, "");
   expect_round("第 回合 3", 0, "");  // one word
@@ -253,7 +253,7 @@ TEST(TextBrackets, AreLookedIntoForFourThousandBytes) {
   Brackets brackets;
   EXPECT_EQ(brackets.length(within), 4096u);
   EXPECT_EQ(brackets.length("(" + std::string(4095, 'x') + ")"), 0u);
-  // Behind a thousand that never closed none is looked into: the one above and these.
+  // After a thousand that never close, no more are examined: the one above and these.
   for (int i = 1; i < 999; ++i) EXPECT_EQ(brackets.length("(x"), 0u);
   EXPECT_EQ(brackets.length("(x)"), 3u);
   EXPECT_EQ(brackets.length("(x"), 0u);
@@ -316,7 +316,7 @@ TEST(TextMarkup, IsReadAsPagesMeanIt) {
 }
 
 TEST(TextMarkup, EachCharacterKnowsWhereItCameFrom) {
-  // Blanks are left out; of what stands for others the first sign is named.
+  // Blanks are left out; an escape has the place of its first sign.
   const auto traced = markup::traced_text("7 7&#52;\\u0037<br>4x\\n乎");
   EXPECT_EQ(traced.chars, "77474x乎");
   EXPECT_EQ(traced.from, (std::vector<std::uint32_t>{0, 2, 3, 8, 18, 19, 22, 23, 24}));

@@ -1,5 +1,5 @@
-// WXF text as a whole: every keyword of the table, each format's letters, start positions, remarks
-// and results, with the second game of a file; and what is written, to the byte.
+// Whole WXF text: every keyword of the table, each format's letters, start positions, remarks and
+// results, with the second game of a file; and the written text to the byte.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using test::told;
 
-// What a game with these header lines says besides its place and its only move.
+// The result for a game with these header lines, without its place and its only move.
 std::string said_in(const std::string& lines) {
   const std::string text = "FORMAT WXF\n" + lines + "START{\n1. C2.5\n}END\n";
   std::string all = told(kWxfFile, text);
@@ -110,7 +110,7 @@ TEST(WxfWhole, FormatsNameNotationsAndLetters) {
     }
     EXPECT_EQ(told(kWxfFile, text), "game 1:1\n" + expected) << text;
   }
-  // Said once, it holds for the games behind.
+  // Given once, it applies to the following games.
   EXPECT_EQ(told(kWxfFile,
                  "FORMAT AXF, R(C)\nSTART{ 1. C9.8 }END\nRED b\nSTART{ 1. C1.2 }END\n"
                  "FORMAT WXF\nSTART{ 1. C9.8 }END\n"),
@@ -138,7 +138,7 @@ TEST(WxfWhole, SetupsAreReadAndTheirFaultsNamed) {
   EXPECT_EQ(start("Ke0 Ra1 Ca1"), "9/9/9/9/9/9/9/9/C8/4K4 w - - 0 1 shared_square 15 a1");
   EXPECT_EQ(start("Ke0 Rj1 甲"),
             "9/9/9/9/9/9/9/9/9/4K4 w - - 0 1 wxf_setup 11 Rj1 wxf_setup 15 甲");
-  // A FEN says more.
+  // A FEN has precedence.
   EXPECT_EQ(told(kWxfFile, "FORMAT WXF\nFEN 4k4/9/9/9/9/9/9/9/9/4K4 b\nSETUP{ Ke1 }\nSTART{}END\n"),
             "game 1:1\nstart 4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1\nin wxf\n");
 }

@@ -1,5 +1,5 @@
-// A file may end anywhere (what readers make of the pieces: tests/fuzz). What it is stays known,
-// and the games before the cut are what they were.
+// A file may end anywhere (tests/fuzz reads the pieces). Its format is still recognized, and the
+// games before the cut are unchanged.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ std::vector<std::filesystem::path> files() {
   for (const char* folder : {"samples", "tests/data"}) {
     const auto root = std::filesystem::path(QIPU_SOURCE_DIR) / folder;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-      const bool record = entry.path().extension() != ".expect";  // what is expected of one
+      const bool record = entry.path().extension() != ".expect";  // .expect is the expected result
       if (entry.is_regular_file() && record) list.push_back(entry.path());
     }
   }
@@ -49,7 +49,7 @@ TEST(Truncation, GamesBeforeTheCutAreWhatTheyWere) {
   int read = 0, before = 0;
   for (const auto& path : files()) {
     const Whole whole = whole_of(path);
-    // What a page hides in a comment is there when the comment's end is not.
+    // Text that a page hides in a comment appears if the comment's end is missing.
     if (whole.format == nullptr || path.extension() == ".html") continue;
     ++read;
     const auto all = test::read_all(*whole.format, whole.content(whole.bytes.size()), true);
@@ -73,7 +73,7 @@ TEST(Truncation, WhatAFileIsShowsInItsFirstKilobyte) {
   for (const auto& path : files()) {
     const Whole whole = whole_of(path);
     if (whole.format == nullptr || whole.bytes.size() < 1024) continue;
-    if (path.extension() == ".py") continue;  // it makes records, and has them in it
+    if (path.extension() == ".py") continue;  // it makes records and contains them
     ++read;
     const std::string head = whole.bytes.substr(0, 1024);
     const Detected found = detect_encoding(head);

@@ -1,4 +1,4 @@
-// A FEN that cannot be read never becomes the usual start, whichever format has it.
+// An unreadable FEN never becomes the standard start, in any format.
 
 #include "qipu/game/unread_start.h"
 

@@ -1,4 +1,4 @@
-// XQF, with an encoder of its own: files of any version with any keys, made byte by byte.
+// XQF, with an encoder of the test: files of any version with any keys, made byte by byte.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace test;
 
-/// A file under construction. Keys are 0 unless set; the tree is appended node by node.
+/// A file in the making. Keys are 0 unless set; the tree is appended node by node.
 class File {
  public:
   explicit File(int version, std::array<int, 4> keys = {}, int mask = 0,
@@ -33,7 +33,7 @@ class File {
       set(12 + i, keys[i]);
     }
     keys_ = xqf::derive_keys(header_);
-    // The usual start, in the order of the slots.
+    // The standard start, in the order of the slots.
     constexpr std::array<int, 32> kStart = {0,  10, 20, 30, 40, 50, 60, 70, 80, 12, 72,
                                             3,  23, 43, 63, 83, 9,  19, 29, 39, 49, 59,
                                             69, 79, 89, 17, 77, 6,  26, 46, 66, 86};
@@ -49,7 +49,7 @@ class File {
     set(at, static_cast<int>(bytes.size()));
     header_.replace(at + 1, bytes.size(), bytes);
   }
-  /// `tag` as it stands in the file.
+  /// `tag` as in the file.
   File& node(int from, int to, int tag, std::string_view comment = {}) {
     byte(from + 24 + keys_.from);
     byte(to + 32 + keys_.to);
@@ -87,7 +87,7 @@ File small_game(int version, std::array<int, 4> keys = {}, int mask = 0,
     file.node(0, 0, 0xF0, "intro").node(72, 42, 0xF0);
     file.node(79, 67, 0x0F, "main").node(77, 47, 0x00, "other");
   } else {
-    // The low five bits mean nothing.
+    // The low five bits have no meaning.
     file.node(0, 0, 0xA0, "intro").node(72, 42, 0x9F);
     file.node(79, 67, 0x6B, "main").node(77, 47, 0x20, "other");
   }
@@ -151,7 +151,7 @@ TEST(XqfReader, ReadsThePublishedExample) {
 
 TEST(XqfReader, NeverTakesTheRootForAMove) {
   File file(10);
-  file.node(12, 42, 0xF0).node(72, 42, 0x00);  // 炮八平五 stands in the root, legal and wrong
+  file.node(12, 42, 0xF0).node(72, 42, 0x00);  // 炮八平五 is in the root, legal and wrong
   EXPECT_EQ(main_line(read_xqf(file.bytes()).game), "h2e2");
 }
 
@@ -246,7 +246,7 @@ TEST(XqfReader, SaysWhatElseIsOdd) {
   side.set(50, 1);
   EXPECT_EQ(codes(read_xqf(side.bytes()).findings), Codes{"wrong_side"});
   File shared = small_game(18);
-  shared.piece(16, 19);  // the black rook on its horse's square
+  shared.piece(16, 19);  // the black rook on the square of its horse
   EXPECT_EQ(codes(read_xqf(shared.bytes()).findings), Codes{"shared_square"});
 
   Findings findings;
@@ -371,7 +371,7 @@ TEST(XqfWriter, WritesTheBytesThatOtherProgramsRead) {
                                           "\x67\x63\0\0",
                                           20));
   EXPECT_EQ(xqf::checksum(v18), 0);
-  // The rook on a0 is piece 0: the first byte of 1.0, the last of 1.8.
+  // The rook on a0 is piece 0: the first byte in 1.0, the last in 1.8.
   EXPECT_EQ(v10[16], 0);
   EXPECT_EQ(v18[16 + 31], 0);
 }
@@ -399,7 +399,7 @@ TEST(XqfWriter, KeepsAnImpossibleDiagramWithBlackToMove) {
 }
 
 TEST(XqfWriter, MarksTextThatCouldBeTakenForBig5) {
-  // Big5 read as GB18030: letters nobody writes, but a record may hold them.
+  // Big5 read as GB18030: characters that nobody writes, but a record may have them.
   const std::string odd = decode_field(
       "\xA4\xA4\xAC\xB6\xB9\xEF\xAB\xCC\xAD\xB7\xB0\xA8\xB2\xC4\xA4\x40\xA7\xBD\xAC\xF5\xA5\xFD",
       Encoding::gb18030);

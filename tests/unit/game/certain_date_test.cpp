@@ -1,5 +1,5 @@
-// What of a printed date is certain. Shapes of real heads; the dates are what a person makes of
-// them.
+// The certain part of printed dates. The shapes come from real headers; the expected dates are what
+// a person would read.
 
 #include <gtest/gtest.h>
 
@@ -73,8 +73,8 @@ constexpr ReadAsDate kMore[] = {
     {"10月28日下午", "????.10.28"},
     {"2024年5月上旬", "2024.05.??"},
     {"第12卷第218期 2008年6月", "2008.06.??"},
-    {"981331 1999年5月3日", "1999.05.03"},  // nothing of a date
-    // Spans: what all their days have in common.
+    {"981331 1999年5月3日", "1999.05.03"},  // not part of the date
+    // Spans: the part that all their days share.
     {"2024年5月1-3日", "2024.05.??"},
     {"2024年5月1日至3日", "2024.05.??"},
     {"2024年5月1日-6月2日", "2024.??.??"},
@@ -148,7 +148,8 @@ TEST(CertainDates, AreNoneWhereSomethingWouldBeGuessed) {
   for (const std::string_view words : kOpen) EXPECT_FALSE(certain_date(words)) << words;
 }
 
-// A date once read stays as it is, and what was printed comes back where one field holds dates.
+// A certain date stays the same when read again, and the printed words come back if there is one
+// field for dates.
 TEST(CertainDates, ReadAgainAreTheSame) {
   Capabilities one_field;
   one_field.other_tags = false;

@@ -1,5 +1,5 @@
-// What is certain of a date's words, by laws: spans written in every way, what stands behind a day,
-// letters among digits, short years, and the years that games can be of.
+// Laws of certain dates: spans in every writing, text after a day, letters among digits, short
+// years, and the years in which games can be.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace qipu {
 namespace {
 
-/// "2003.12.14", "+" behind it where the words say more; "open" where nothing is certain.
+/// "2003.12.14", with "+" if the words say more; "open" if nothing is certain.
 std::string certain(std::string_view words) {
   const auto said = certain_date(words);
   if (!said) return "open";
@@ -30,7 +30,7 @@ void expect_certain(const std::vector<CertainRow>& rows) {
 
 std::string digits_of(int n) { return (n < 10 ? "0" : "") + std::to_string(n); }
 
-/// Every mark between the days, with blanks and the day's sign around it.
+/// Every mark between the days, with blanks and the sign of the day around it.
 TEST(CertainSpans, AreReadInEveryWriting) {
   for (const std::string to :
        {"-", "~", "—", "–", "至", "到", "、", ",", "及", "和", "－", "～", "--", "——", "- -"}) {
@@ -57,7 +57,7 @@ TEST(CertainSpans, EndBehindTheirFirstDay) {
   }
 }
 
-/// A number behind what counts something else is no day.
+/// A number that counts something else is not a day.
 TEST(CertainSpans, AreNoneWhereTheSecondNumberIsNoDay) {
   for (const std::string other :
        {":30", "点", "时", "轮", "局", "台", "场", "盘", "组", "時", "點"}) {
@@ -74,7 +74,7 @@ TEST(CertainSpans, AreNoneWhereTheSecondNumberIsNoDay) {
       {"1998.5.1x3", "1998.05.01+"},
       {"1998.5.1-第3", "1998.05.01+"},
       {"1998.5.1/3", "1998.05.01+"},
-      {"2008-12-3023-31", "2008.12.30+"},  // the time runs on to the day
+      {"2008-12-3023-31", "2008.12.30+"},  // the time follows the day without a blank
       {"20031214-17", "2003.12.??+"},
       {"20031214-12月17日", "2003.12.??+"},
   });
@@ -102,7 +102,7 @@ TEST(CertainSpans, OverMonthsHaveTheYearInCommon) {
   });
 }
 
-/// What neither day nor month ends is no span, and its beginning may be as wrong.
+/// An end that is neither a day nor a month makes no span, and the beginning may be wrong, too.
 TEST(CertainSpans, WithNothingInCommonOrWithoutAnEndAreOpen) {
   expect_certain({
       {"5月1日-5月3日", "????.05.??+"},
@@ -125,7 +125,7 @@ TEST(CertainDates, HaveNoLettersForDigits) {
              "1995.5." + letter + "2", "1995年" + letter + "0月1日"}) {
       EXPECT_EQ(certain(words), "open") << words;
     }
-    // Among letters it is one.
+    // Among letters it is a letter.
     EXPECT_EQ(certain("1995.05.01 a" + letter + "a"), "1995.05.01+") << letter;
   }
   expect_certain({
@@ -136,7 +136,7 @@ TEST(CertainDates, HaveNoLettersForDigits) {
   });
 }
 
-/// Six digits are a year and a month, where they cannot be a day in two digits each.
+/// Six digits are a year and a month, unless they can be a day of two digits each.
 TEST(CertainDates, OfSixDigitsAreNoneWhereTheyMayBeADay) {
   for (const int century : {15, 19, 20}) {
     for (int yy = 0; yy < 100; ++yy) {
@@ -161,7 +161,7 @@ TEST(CertainDates, AreOfYearsInWhichGamesWerePlayed) {
     EXPECT_EQ(may_be_dated({year, 0, 0}), may) << year;
     EXPECT_EQ(certain(y + ".12.31"), may ? y + ".12.31" : "open");
     EXPECT_EQ(certain(y + "年12月"), may ? y + ".12.??" : "open");
-    // Another such year is another meaning; other numbers are not.
+    // A second possible year makes it uncertain; other numbers do not.
     EXPECT_EQ(certain("1995年5月1日 " + y), may ? "open" : "1995.05.01+");
     EXPECT_EQ(certain("1995年5月1日 " + y + ":30"), "1995.05.01+");
   }
@@ -240,7 +240,7 @@ TEST(CertainDates, OfLongWordsAreNone) {
   EXPECT_EQ(certain(day + std::string(129 - day.size(), 'a')), "open");
 }
 
-/// Which tags stand there, the printed one before and after.
+/// The tags before and after.
 TEST(CertainDates, AreSetBesideWhatWasPrinted) {
   struct Row {
     const char *date, *printed, *date_then, *printed_then;
@@ -251,7 +251,7 @@ TEST(CertainDates, AreSetBesideWhatWasPrinted) {
            Row{"1995.04.12", nullptr, "1995.04.12", nullptr},
            Row{"1995.04.12", "x", "1995.04.12", "x"},
            Row{"1995年4月12日", "x", "1995.04.12", "x"},
-           Row{"1995年4月12日晚", "x", "1995年4月12日晚", "x"},  // both say something
+           Row{"1995年4月12日晚", "x", "1995年4月12日晚", "x"},  // both have a meaning
            Row{"98年", nullptr, "98年", nullptr},
            Row{"", "x", "", "x"},
        }) {

@@ -1,5 +1,5 @@
-// Days in every shape, held against the calendar of the standard library; what is guessed of two
-// digits and of small numbers, number by number; the numbers that words are cut into.
+// Dates of every shape, compared with the calendar of the standard library; guesses for two digits
+// and for small numbers, number by number; the numbers into which words are cut.
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 namespace qipu {
 namespace {
 
-/// Every field of a date, "1995-4-12", with ~ where it is doubtful and ! where it is impossible;
-/// "none" where there is none.
+/// Every field of a date, "1995-4-12", with ~ if it is doubtful and ! if it is impossible; "none"
+/// if there is no date.
 std::string all_of(std::string_view words) {
   const auto date = parse_date(words);
   if (!date) return "none";
@@ -57,7 +57,7 @@ TEST(DateShapes, DaysAreThoseOfTheCalendar) {
   }
 }
 
-/// Without a year February has its 29th.
+/// Without a year February has 29 days.
 TEST(DateShapes, DaysWithoutAYearAreThoseOfALeapYear) {
   for (int month = 1; month <= 12; ++month) {
     for (int day = 1; day <= 32; ++day) {
@@ -77,13 +77,13 @@ TEST(DateShapes, TwoDigitsAreAYearOf1930To2029) {
     EXPECT_EQ(all_of(y + "年5月6日"), year + "-5-6~");
     EXPECT_EQ(all_of(y + "年5月"), year + "-5-0~");
     EXPECT_EQ(all_of(y + "年"), year + "-0-0~");
-    // Six digits are a year and a month where the first four are a year.
+    // Six digits are a year and a month if the first four are a year.
     if (yy >= 10 && yy < 22) continue;
     EXPECT_EQ(all_of(y + "0506"), year + "-5-6~");
   }
 }
 
-/// The year last: what cannot be a month is the day, before slashes the month comes first.
+/// The year last: a number that cannot be a month is the day; with slashes the month comes first.
 TEST(DateShapes, WithTheYearLastTheMonthIsTheNumberThatCanBeOne) {
   for (int a = 1; a <= 31; ++a) {
     for (int b = 1; b <= 31; ++b) {
@@ -116,7 +116,7 @@ TEST(DateShapes, TheYearIsLastInTwoDigitsWhereItCanBeNoDay) {
       {"31-12-30", "1931-12-30~"},
       {"1/2/99", "1999-1-2~"},
       {"1-2-99", "1999-2-1~"},
-      {"1-2-099", "2001-2-9~"},  // behind the day a time may begin
+      {"1-2-099", "2001-2-9~"},  // a time may follow the day
       {"1-2-999", "2001-2-0~!"},
   });
 }
@@ -295,7 +295,7 @@ TEST(DateShapes, WhatNobodyKnowsOfAValueIsLeftOut) {
 
 // --- the numbers in words -----------------------------------------------------------------------
 
-/// "1995:4'年' 4:1'月'": value, digits, what follows; m behind the name of a month.
+/// "1995:4'年' 4:1'月'": value, digits, the text after it; m after the name of a month.
 std::string numbers_in(std::string_view text) {
   std::string out;
   for (const dates::Number& n : dates::numbers_of(text)) {
@@ -349,7 +349,7 @@ TEST(DateNumbers, AreCutOutOfWords) {
   }
 }
 
-/// A text may be a piece of a longer one.
+/// The text may be a part of a longer one.
 TEST(DateNumbers, EndWhereTheirTextDoes) {
   const std::string_view digits = "1234";
   EXPECT_EQ(numbers_in(digits.substr(0, 2)), "12:2=12''");

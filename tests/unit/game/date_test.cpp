@@ -12,7 +12,7 @@ struct ReadAsIso {
   std::string_view words, iso;
 };
 
-// The expected days are what a person makes of the words.
+// The expected dates are what a person would read.
 TEST(Dates, OfEveryShapeAreRead) {
   for (const auto& [words, iso] : std::vector<ReadAsIso>{
            {"1999.12.09", "1999-12-09"},
@@ -148,7 +148,7 @@ TEST(Dates, AreOrderedByTime) {
   EXPECT_EQ(day("民国六十七年五月三日"), day("1978.05.03"));
 }
 
-// Dots between two digits each are read on a way of their own.
+// Dates with dots and two digits each have a separate fast path.
 TEST(Dates, AreTheSameWithDotsAndDashes) {
   for (const std::string year : {"0000", "0999", "1000", "1999", "2000", "2199", "2200", "9999"}) {
     for (int n = 0; n < 10'000; n += n % 100 == 40 ? 60 : 1) {

@@ -1,4 +1,4 @@
-// What headings, pages and sentences make of tags and of words.
+// Headings made from tags, for pages and sentences.
 
 #include "qipu/game/headings.h"
 
@@ -54,7 +54,7 @@ TEST(Headings, AnOpeningIsToldApartIntoCodeAndName) {
            Row{"E13", "仙人指路", "E13", "仙人指路", "E13 仙人指路"},
            Row{"E13 仙人指路", "", "E13", "仙人指路", "E13 仙人指路"},
            Row{"", "中炮对屏风马", "", "中炮对屏风马", "中炮对屏风马"},
-           // Two codes that differ are both kept.
+           // Two different codes are both kept.
            Row{"C36", "E13 仙人指路", "C36", "E13 仙人指路", "C36 E13 仙人指路"},
            Row{"", "E130 仙人指路", "", "E130 仙人指路", "E130 仙人指路"},
            Row{"", "", "", "", ""},
@@ -92,7 +92,7 @@ TEST(Headings, GamesOfOneEventAreCalledByIt) {
   EXPECT_EQ(unknown.words(), "");
 }
 
-// Blanks part Chinese from digits and letters, not from Chinese.
+// Blanks separate Chinese from digits and letters, but not from Chinese.
 TEST(Sentences, ChineseWordsStandInChineseWithoutBlanks) {
   const auto zh = [](const Code& code, std::vector<std::string> arguments) {
     return message(make_diagnostic(code, {}, std::move(arguments)), Language::zh);
@@ -107,8 +107,8 @@ TEST(Sentences, ChineseWordsStandInChineseWithoutBlanks) {
   EXPECT_EQ(english, "result is 0-1, but 黑方已被将死");
 }
 
-/// With Chinese for every argument no sentence has a blank between Chinese and Chinese that its
-/// argument put there.
+/// With Chinese for every argument, no sentence has a blank between Chinese characters because of
+/// its argument.
 TEST(Sentences, NoBlankStandsBesideAnArgumentInChinese) {
   for (const Code* code : all_codes()) {
     Diagnostic d;

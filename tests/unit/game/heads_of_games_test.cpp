@@ -1,4 +1,4 @@
-// Tags, their names and the headings that are made of them, at their limits.
+// Tags, their names and the headings made from them, at their limits.
 
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ TEST(TagList, NamesOfMoreThanEightyBytesAreNobodys) {
   EXPECT_EQ(common_tag("White_Type"), "RedType");
 }
 
-/// Each synonym stands for its tag once; a second one keeps its own name.
+/// The first synonym of a tag gets the common name; a second one keeps its own.
 TEST(TagList, OfTwoSynonymsTheFirstHasTheCommonName) {
   const std::vector<std::pair<std::string_view, std::vector<std::string>>> names = {
       {"Red", {"White", "红方", "先手", "RedName"}},
@@ -194,7 +194,7 @@ TEST(LossLedger, AddsUpByKindAndDetail) {
             "6 tags (A, B), 4 tags without a value (A), 5 move marks (!, ?)");
   ASSERT_EQ(losses.size(), 4u);
   EXPECT_EQ(losses[0].count, 4u);
-  // Of a hundred entries on new details are counted together, known ones as before.
+  // From a hundred entries on, new details are counted together, and known ones as before.
   for (int i = 0; i < 96; ++i) add_loss(losses, {"tag", "x" + std::to_string(i), 1});
   ASSERT_EQ(losses.size(), 100u);
   add_loss(losses, {"tag", "new", 1});

@@ -117,7 +117,7 @@ TEST(Outcome, MarkupOfAForumAroundWordsSaysNothing) {
   }
   EXPECT_EQ(parse_outcome("[b]红方胜[/b] （黑方超时）"),
             (Outcome{red_wins, Ending::time, "红方胜 （黑方超时）"}));
-  EXPECT_EQ(parse_outcome("1-0 [time]").words, "1-0 [time]");  // a word, no markup
+  EXPECT_EQ(parse_outcome("1-0 [time]").words, "1-0 [time]");  // a word, not markup
   EXPECT_EQ(parse_outcome("[b][/b]").words, "[b][/b]");
 }
 

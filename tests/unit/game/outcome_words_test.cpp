@@ -1,5 +1,5 @@
-// Outcomes by laws: every side with every word for how it ended, what is an outcome and nothing
-// else, markup at its limits; and one spelling for comparing words.
+// Laws of outcomes: every side with every word for the ending, texts that are only an outcome,
+// markup at its limits; and folding of words for comparison.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,8 @@ std::string read(std::string_view words) {
 struct EndingRow {
   Ending ending;
   std::string_view name, zh;
-  char befalls;  ///< 'y': the side named loses; 'n': it says nothing of it; '=': it is a draw
+  char befalls;  ///< 'y': the named side loses; 'n': this says nothing about the result; '=': it is
+                 ///< a draw
   std::vector<std::string_view> words;
 };
 
@@ -133,7 +134,7 @@ TEST(OutcomeWords, OfAWholeFieldTheFirstResultCounts) {
        }) {
     EXPECT_EQ(read(words), said) << words;
   }
-  // Markup is looked for within eighty characters.
+  // Markup is searched within eighty characters.
   const std::string font = "[font=" + std::string(75, 'a');
   EXPECT_EQ(read(font.substr(0, 80) + "]x"), "* `x`");
   EXPECT_EQ(read(font + "]x"), "* `" + font + "]x`");

@@ -1,4 +1,4 @@
-// Passes: words that mean one, and what becomes of them in formats that cannot hold them.
+// Passes: words for them, and their loss in formats that cannot hold them.
 
 #include "qipu/game/pass.h"
 

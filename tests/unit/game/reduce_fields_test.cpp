@@ -1,5 +1,5 @@
-// What is cut away for each thing that a format cannot hold: the whole game that is left and the
-// whole ledger, in order, are held against those made by hand.
+// Losses for each thing that a format cannot hold: the whole remaining game and the whole list of
+// losses, in order, are compared with those made by hand.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using test::move;
 
-/// "2 variations; 1 tag (Red)", in the order in which they were counted.
+/// "2 variations; 1 tag (Red)", in the order of counting.
 std::string ledger(const Losses& losses) {
   std::string out;
   for (const Loss& loss : losses) {
@@ -27,7 +27,7 @@ std::string ledger(const Losses& losses) {
   return out;
 }
 
-/// Reduces a game and holds everything against what is expected, and what a second time does.
+/// Reduces a game, compares everything with the expected result, and checks a second reduction.
 void expect_reduced(const Game& game, const Capabilities& can, const Game& left,
                     const std::string& lost) {
   Losses losses, again;
@@ -49,7 +49,7 @@ Game made(const std::vector<Change>& changes) {
 TEST(ReducedTexts, AreCutSignBySign) {
   struct Row {
     std::string_view was, now;
-    bool nul, lines, blanks;  // held
+    bool nul, lines, blanks;  // what the format can hold
     std::string_view forbidden;
     const char* lost;
   };
@@ -78,7 +78,7 @@ TEST(ReducedTexts, AreCutSignBySign) {
     Capabilities can = all_capabilities();
     can.nul = row.nul;
     can.outer_blanks = row.blanks;
-    // A blank that stands for a blank is counted as often as it is asked for.
+    // A blank that replaces a blank is counted each time.
     const bool settles = row.forbidden != " ";
     const auto check = [&](const auto& set) {
       Game game, left;
@@ -165,7 +165,7 @@ TEST(ReducedTags, AreFittedNamedAndPlaced) {
                          {"Blac", "b"},
                          {"Edge", "gone"}}),
                  "1 tag name (Strange); 1 tag name (Event); 1 tag name (Black)");
-  // Where a tag has no room at all it goes; where it is cut behind a blank that goes too.
+  // A tag without room is dropped; if it is cut after a blank, the blank is dropped, too.
   expect_reduced(
       game, with([](Capabilities& c) {
         c.outer_blanks = false;
@@ -187,7 +187,7 @@ TEST(ReducedTags, AreFittedNamedAndPlaced) {
     };
   });
   EXPECT_EQ(reduced(game, blanks, losses).tags.get("Event"), "甲 ");
-  // What becomes empty under way is no tag without a value.
+  // A value that becomes empty does not count as a tag without a value.
   expect_reduced(tagged({{"Event", " "}, {"Red", "r"}}), with([](Capabilities& c) {
                    c.outer_blanks = false;
                    c.empty_tags = false;
@@ -270,14 +270,14 @@ TEST(ReducedStarts, LoseWhatTheFormatLacks) {
   }
   expect_reduced(made({start("3k5/9/9/9/9/9/9/9/9/5K3 b - - 0 1")}), can,
                  made({start("3k5/9/9/9/9/9/9/9/9/5K3 b - - 0 1")}), "");
-  // Pieces beyond a usual set, of each kind, on the lowest rank too.
+  // Pieces beyond a standard set, of each kind, also on the lowest rank.
   can = all_capabilities();
   can.any_pieces = false;
   expect_reduced(made({start("3k5/9/9/9/9/9/9/9/9/3K1R1RR w")}), can,
                  made({start("3k5/9/9/9/9/9/9/9/9/3K1R1R1 w")}), "1 pieces");
   expect_reduced(made({start("rrrkk4/nnn6/ppppppp2/9/9/9/9/PPPPP4/HHH6/CCC1KKAAA w")}), can,
                  made({start("rr1k5/nn7/ppppp4/9/9/9/9/PPPPP4/HH7/CC2K1AA1 w")}), "9 pieces");
-  // Whose turn it is: of a bare diagram, and where the other side moves first.
+  // The side to move: of a bare diagram, and if the other side moves first.
   can = all_capabilities();
   can.off_turn = can.turn_without_moves = false;
   expect_reduced(made({start("3k5/9/9/9/9/9/9/9/9/5K3 b")}), can,
@@ -292,7 +292,7 @@ TEST(ReducedStarts, LoseWhatTheFormatLacks) {
   }
 }
 
-/// A tree with everything, whose nodes were not made in the order of its text.
+/// A tree with everything, whose nodes were not made in the order of the text.
 Game tree() {
   Game g;
   g.start.turn = Color::black;
@@ -348,7 +348,7 @@ TEST(ReducedTrees, LoseWhatTheFormatLacks) {
         "1 illegal moves; 2 nags; 2 unread moves; 1 comments");
   check([](Capabilities& c) { c.holds_words = [](std::string_view w) { return w != "？"; }; },
         [](Game& g) { g.unlink(6); }, "2 unread moves; 1 comments");
-  // The word is fitted; those of moves that are known stay.
+  // The word is changed; those of known moves stay.
   check([](Capabilities& c) { c.fit_words = [](std::string_view) { return std::string("y"); }; },
         [](Game& g) { g.set_written(6, "y"); }, "1 unread words");
   check([](Capabilities& c) { c.moves = false; },
@@ -384,7 +384,7 @@ TEST(ReducedTrees, LoseWhatTheFormatLacks) {
         "3 nags; 1 evals; 2 clocks");
 }
 
-/// What stays has the words, places and standings that it had.
+/// The remaining nodes keep their words, places and standings.
 TEST(ReducedTrees, WhatStaysIsAsItWas) {
   Capabilities can = all_capabilities();
   can.illegal = false;
@@ -403,7 +403,7 @@ TEST(ReducedTrees, WhatStaysIsAsItWas) {
   EXPECT_EQ(cut.start.turn, Color::black);
   EXPECT_EQ(cut.outcome, tree().outcome);
   EXPECT_EQ(cut.tags, tree().tags);
-  // Where nothing goes the nodes keep their numbers, and the hint for reading words stays.
+  // If nothing is dropped, the nodes keep their numbers, and the hint for reading words stays.
   Game hinted = tree();
   hinted.words_in = "WXF";
   const Game same = reduced(hinted, all_capabilities(), losses);
@@ -413,7 +413,7 @@ TEST(ReducedTrees, WhatStaysIsAsItWas) {
     EXPECT_EQ(same[id].notes != 0, hinted[id].notes != 0) << id;
     EXPECT_EQ(same[id].has_move, hinted[id].has_move);
   }
-  // Words that nobody understood are none when the board is turned.
+  // Words that nobody understood stay words when the board is turned.
   Game upside = made({[](Game& g) {
     g.start = parse_fen("3k5/9/9/9/9/9/9/9/9/5K3 w")->setup;
     g.start.board = g.start.board.turned_round();

@@ -19,7 +19,7 @@ std::uint32_t lost(const Losses& losses, std::string_view what, std::string_view
   return 0;
 }
 
-// Everything a record can have.
+// A game with everything that a record can have.
 Game full_game() {
   Game g;
   g.tags.add("Event", "全国个人赛\n决赛");
@@ -31,7 +31,7 @@ Game full_game() {
       parse_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 3 7")->setup;
   g.outcome = {GameResult::red_wins, Ending::time, "红方胜（黑方超时）"};
   g.edit_notes(kRoot).comment = "intro";
-  const NodeId first = g.add(kRoot, move("h2e2"));  // Red moves though it is Black's turn
+  const NodeId first = g.add(kRoot, move("h2e2"));  // Red moves although it is Black's turn
   g.edit_notes(first).lead = "before";
   g.edit_notes(first).comment = "one\ntwo}";
   g.edit_notes(first).nags = {1, 146};

@@ -41,7 +41,7 @@ TEST(TagNames, OneCommonNameForEverySpelling) {
   }
 }
 
-// The common name itself is told without folding, other spellings with it.
+// The common name is recognized without folding, other spellings with it.
 TEST(TagNames, ACommonNameStandsForItself) {
   std::istringstream names(
       "Title Event Site Date Round Table Group Class Red Black RedPrinted BlackPrinted RedTeam "

@@ -1,6 +1,6 @@
-// Every operation on a game's tree against a plain one, in which a node's children are a list:
-// after each of thousands of operations at random both are the same, every link of every node
-// included.
+// Every operation on a game's tree compared with a simple tree, in which a node's children are a
+// list: after each of thousands of random operations both are the same, including every link of
+// every node.
 
 #include <gtest/gtest.h>
 
@@ -70,7 +70,7 @@ struct PlainTree {
     }
     children[before].clear();
   }
-  /// Nodes that the root leads to, it included.
+  /// The nodes reachable from the root, including the root.
   std::vector<NodeId> reached() {
     std::vector<NodeId> out = {kRoot};
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -181,7 +181,7 @@ TEST(GameTree, IsAsThePlainOneBehindEveryOperation) {
   }
 }
 
-/// What a node that is no move leaves behind where it was taken out.
+/// What remains of a removed node that was no move.
 TEST(GameTree, ADissolvedNodesWordsJoinThoseOfTheMoveBefore) {
   struct Row {
     const char *before, *lead, *words, *comment, *all;
@@ -215,7 +215,7 @@ TEST(GameTree, ADissolvedNodesWordsJoinThoseOfTheMoveBefore) {
   }
 }
 
-/// Glyphs stand behind moves; before any they are words, and none is there twice.
+/// Glyphs belong to moves; before any move they are words, and none is kept twice.
 TEST(GameTree, ADissolvedNodesGlyphsAreKeptOnce) {
   Game game;
   const NodeId first = game.add(kRoot, move("h2e2"));
@@ -248,7 +248,7 @@ TEST(GameTree, CommentsThatAreAddedStandOnLinesOfTheirOwn) {
   }
 }
 
-/// Of moves, words and what was settled, `unsettle` takes the last alone.
+/// `unsettle` removes only the moves found from words.
 TEST(GameTree, UnsettledWordsAreWordsAgainAndMovesStayMoves) {
   Game game;
   const NodeId move_alone = game.add(kRoot, move("h2e2"));
@@ -288,7 +288,7 @@ TEST(GameTree, WordsOfManyNodesAreKeptApart) {
   EXPECT_EQ(game.nodes().size(), words.size() + 1);
 }
 
-/// Each field alone makes notes that are not empty, and that differ.
+/// Each field alone makes notes that are not empty and differ.
 TEST(GameTree, NotesAreEmptyWhereEveryFieldIs) {
   EXPECT_TRUE(Notes().empty());
   std::vector<Notes> all(7);
@@ -319,7 +319,7 @@ TEST(GameTree, AGameThatIsClearedIsAnEmptyOne) {
   EXPECT_EQ(game.size(), 1u);
   EXPECT_EQ(game[kRoot].notes, 0u);
   EXPECT_FALSE(game.overfull());
-  // What is added then stands alone.
+  // Notes added afterwards stand alone.
   game.edit_notes(kRoot).comment = "new";
   Notes alone;
   alone.comment = "new";
@@ -347,7 +347,7 @@ TEST(GameTree, HoldsAMillionNodesAndNoMore) {
   }
 }
 
-/// The sentence that tells where two games differ, in both directions.
+/// The sentence about the first difference of two games, in both directions.
 TEST(GameTree, TheFirstDifferenceIsSaid) {
   const auto make = [](auto change) {
     Game game;

@@ -1,4 +1,4 @@
-// The grammar of Chinese moves alone: kinds of signs in, yes or no out.
+// The grammar of Chinese moves alone: kinds of signs as input, accepted or not.
 #include <gtest/gtest.h>
 
 #include <string_view>
@@ -55,17 +55,17 @@ TEST(ChineseGrammar, Accepts) {
 TEST(ChineseGrammar, Rejects) {
   for (const auto* signs : {
            "",      "M",     "N",   "MN",
-           "MNN=",  // 炮二五平: the signs in the wrong order
+           "MNN=",  // 炮二五平: signs in the wrong order
            "N=N",   // no piece and no order
            "QQ=N",  // two orders
            "MN=",   // 平 needs a file
            "MN==N",
-           "MN=Nu",  // a line where the direction is said
+           "MN=Nu",  // a line although the direction is given
            "MN=NN", "MNM=N",
-           "!MN=N",  // marks stand behind
+           "!MN=N",  // marks come after the move
            "(MN=N",
            "NQ=N",  // 二前平五
-           "NNeN",  // digits alone are Latin notations' business
+           "NNeN",  // digits alone belong to Latin notations
            "NNpN",  "NNN",   "NN+",
        }) {
     EXPECT_FALSE(accepts(signs)) << signs;

@@ -1,5 +1,5 @@
-// Chinese notation: what is read, what is refused, what is written. The law that both agree
-// is in notation_law_test.cpp.
+// Chinese notation: what is read, refused and written. The law that reading and writing agree is in
+// notation_law_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ Move move_of(std::string_view ucci) {
   return Move(*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2)));
 }
 
-// "h10g8" of ranks 1-10 as "h9g7".
+// Converts "h10g8" with ranks 1-10 to "h9g7".
 std::string zero_based(std::string_view uci) {
   std::string out;
   for (std::size_t i = 0; i < uci.size();) {
@@ -64,7 +64,7 @@ std::string zero_based(std::string_view uci) {
 }
 
 bool is_chinese(std::string_view text) {
-  // Every Chinese text of the goldens has a Han character, which begins with E4 to E9.
+  // Every Chinese text of the golden cases has a Han character, which begins with E4 to E9.
   return std::ranges::any_of(text, [](char c) {
     const auto b = static_cast<unsigned char>(c);
     return b >= 0xE4 && b <= 0xE9;
@@ -103,7 +103,8 @@ TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
       for (const Notation* hand : kHands) {
         Reading out;
         hand->read(text, position, out);
-        // Red in 1-9 is the 1957 hand's own, where lost lines leave several readings.
+        // Digits 1-9 for Red occur only in the style of 1957, where missing lines leave several
+        // readings.
         if (hand == &kChinese1957 && out.quirks.has(Quirk::missing_direction)) {
           EXPECT_TRUE(coordinates_of(out.legal).contains(ucci)) << fen << " " << text;
           continue;
@@ -332,7 +333,7 @@ TEST(Chinese, NamesWhatWasUnusual) {
 }
 
 TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
-  // More than a game can have: four on the third file, two on the seventh; for Black five and
+  // More pawns than a game can have: four on the third file, two on the seventh; for Black five and
   // three.
   constexpr const char* kFourTwo = "4k4/2P3P2/2P3P2/6P2/6P2/9/9/9/9/3K5 w - - 0 1";
   constexpr const char* kFiveThree = "3k5/9/9/9/2p3p2/2p3p2/2p3p2/2p6/2p6/4K4 b - - 0 1";
@@ -360,7 +361,7 @@ TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
       EXPECT_TRUE(chinese_read(fen, zh).quirks.empty()) << text;
     }
   }
-  // Without a word for the course, or with a digit first, it is no Chinese text.
+  // Without a word for the direction, or with a digit first, it is no Chinese text.
   for (const char* const text : {"二三=四", "23平4", "2三平四", "二三四"}) {
     EXPECT_TRUE(chinese_read(kFourTwo, text).legal.empty()) << text;
   }
@@ -477,10 +478,10 @@ TEST(Chinese, WhereDirectionsAreLinesNoneIsLevel) {
     EXPECT_EQ(coordinates_of(r.legal), Texts{move}) << text;
     EXPECT_EQ(r.quirks.has(Quirk::missing_direction), quirk) << text;
   }
-  // Not forward nor back, as where lines may have been lost.
+  // Neither forward nor back, as where lines may be missing.
   EXPECT_EQ(chinese_read(kRooks, "车九二", kChineseLined).legal.size(), 1U);
   EXPECT_GT(chinese_read(kRooks, "车九二", kChinese).legal.size(), 1U);
-  // A horse never goes level: its line is lost.
+  // A horse never moves sideways, so its line is missing.
   const Reading horse = chinese_read(kStart, "马二三", kChineseLined);
   EXPECT_EQ(coordinates_of(horse.legal), Texts{"h0g2"});
   EXPECT_TRUE(horse.quirks.has(Quirk::missing_direction));

@@ -27,7 +27,7 @@ TEST(Coordinates, EachRowHasItsOwnOriginOfRanks) {
   EXPECT_EQ(read("uci10", "h10g8", position_of("rnbakabnr/9/9/9/9/9/9/9/9/3K5 b")), "h9g7");
   EXPECT_EQ(read("uci", "h10g8", start()), "no shape");
   EXPECT_EQ(read("uci10", "h0g2", start()), "no shape");
-  EXPECT_EQ(read("uci10", "h2e2", start()), "");  // nothing stands there
+  EXPECT_EQ(read("uci10", "h2e2", start()), "");  // the square is empty
 }
 
 TEST(Coordinates, DashCaseBlanksAndMarksDoNotMatter) {
@@ -67,7 +67,7 @@ TEST(Coordinates, RowsOfDhtmlXqCountFromBlack) {
 
 TEST(Coordinates, WithoutANotationBothOriginsAreTriedButIccsHasOne) {
   const Position sparse = position_of("3k5/9/9/9/9/9/9/9/4R4/4RK3 w");
-  EXPECT_EQ(read_auto("e1e2", sparse), "e1e2");  // e0 is blocked as seen from 1
+  EXPECT_EQ(read_auto("e1e2", sparse), "e1e2");  // counted from 1, e0 is blocked
   EXPECT_EQ(read_auto("e2e3", sparse), "e1e2");
   const Position open = position_of("3k5/9/9/9/4R4/9/9/4R4/9/5K3 w");
   EXPECT_EQ(read_auto("e6f6", open), "e5f5");
@@ -75,7 +75,7 @@ TEST(Coordinates, WithoutANotationBothOriginsAreTriedButIccsHasOne) {
   const Position pair = position_of("3k5/9/9/9/9/9/9/2R6/2R6/5K3 w");
   EXPECT_EQ(read_auto("c2d2", pair), "c2d2 c1d1");
   EXPECT_EQ(read_auto("C2-D2", pair), "c2d2");
-  // An illegal move is not turned into a legal one by counting otherwise.
+  // Another origin must not turn an illegal move into a legal one.
   EXPECT_EQ(read_auto("E1-D1", position_of("4k4/9/9/9/9/9/9/9/4R4/4K4 w")), "");
 }
 

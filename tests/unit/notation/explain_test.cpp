@@ -1,4 +1,4 @@
-// Why a move is refused, in the words of both languages, and the moves that were near.
+// Why a move is refused, in both languages, and legal moves that are similar.
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
@@ -69,16 +69,16 @@ TEST(Explain, GivesTheReasonFirst) {
 }
 
 TEST(Explain, NamesMovesThatWereNear) {
-  // The same piece first, the nearest to what was meant in front.
+  // First moves of the same piece, the nearest to the intended square first.
   auto notes = explain("3k5/9/9/9/9/9/9/6p2/6N2/4K4 w", "g1f3");
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_EQ(notes[1].code, &diag::legal_nearby);
   EXPECT_EQ(notes[1].args[0], "马三进五 马三进一 马三退一");
-  // Then others of its kind that reach the square.
+  // Then other pieces of its kind that reach the square.
   notes = explain("3k5/9/9/9/9/9/4p4/4N1N2/9/5K3 w", "e2f4");
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_NE(notes[1].args[0].find("马三进四"), std::string::npos) << notes[1].args[0];
-  // For want of both, whatever reaches it.
+  // If there are none, any piece that reaches it.
   notes = explain(kStart, "e4e5", kChineseTraditional);
   EXPECT_EQ(notes.size(), 1U);
   notes = explain(kStart, "e5e4", kChineseTraditional);

@@ -1,5 +1,5 @@
-// Words that go on with a line: how many bytes at the front are a move, and which positions are
-// followed where a word is open.
+// Words that continue a line: how many bytes at the front are a move, and which positions are
+// followed if a word is ambiguous.
 
 #include "qipu/notation/follow.h"
 
@@ -34,7 +34,7 @@ TEST(MoveWord, OfAnyNotationButDigitsOnlyWhereTheyAreDeclared) {
   }
 }
 
-// The front of the text is marked off by a bar.
+// A bar in the text marks the end of the expected front.
 void expect_front(const Follower& follower, const std::string& marked) {
   const std::size_t bar = marked.find('|');
   const std::string text = marked.substr(0, bar) + marked.substr(bar + 1);
@@ -51,7 +51,7 @@ TEST(FollowFront, IsAMoveThatIsLegalHere) {
            "炮二平五|好",
            "炮二平五|\n",
            "炮二平五|\t2.",
-           "马8进7|",  // whose digits they are decides nothing
+           "马8进7|",  // whose digits they are does not matter
            "C2=5|",
            "C2=5|+",
            "C2=5| H8+7",
@@ -71,14 +71,14 @@ TEST(FollowFront, IsAMoveThatIsLegalHere) {
            "兵七进|",
            "兵七进| 卒",
            "炮25|",
-           // Written apart.
+           // With blanks inside.
            "炮 二 平 五|",
            "炮 二 平 五| 马",
            "炮 二 平 五|马",
            "炮  二平五|",
            "炮二　平\t五|",
            "炮二 平五|",
-           // Nothing.
+           // No move.
            "|",
            "| 炮二平五",
            "|\n炮二平五",
@@ -119,7 +119,7 @@ TEST(Follow, TakesWhatIsLegalAndNothingElse) {
   EXPECT_EQ(follower.turn(), Color::red);
   int plies = 0;
   const auto at = [&] { return write_fen(follower.position().setup()); };
-  const char* const words[] = {"炮二平五", "马8进7", "H2+3", "I9-H9"};  // Red's are taken
+  const char* const words[] = {"炮二平五", "马8进7", "H2+3", "I9-H9"};  // Red's words come first
   const char* const moves[] = {"h2e2", "h9g7", "h0g2", "i9h9"};
   for (int i = 0; i < 4; ++i) {
     for (const char* wrong : {"好棋", "炮二平二", "7747", "", "车一退一"}) {
@@ -138,14 +138,14 @@ TEST(Follow, TakesWhatIsLegalAndNothingElse) {
 }
 
 TEST(Follow, AnOpenWordIsFollowedAlongEachOfItsMoves) {
-  // c2d2 counts its ranks from 0 or from 1.
+  // The ranks of c2d2 may count from 0 or from 1.
   const Position pair = position_of("3k5/9/9/9/9/9/9/2R6/2R6/5K3 w");
   Follower follower(pair, nullptr);
   ASSERT_TRUE(follower.take("c2d2"));
   EXPECT_EQ(follower.position()[test::square("d2")].role(), Role::rook);
   ASSERT_TRUE(follower.take(move("d9e9")));
   Follower low = follower, high = follower;
-  ASSERT_TRUE(low.take(move("c2c3")));  // the other rook went
+  ASSERT_TRUE(low.take(move("c2c3")));  // the other rook moved
   EXPECT_TRUE(low.position()[test::square("d1")]);
   EXPECT_FALSE(low.position()[test::square("d2")]);
   ASSERT_TRUE(high.take(move("c1c2")));
@@ -155,7 +155,8 @@ TEST(Follow, AnOpenWordIsFollowedAlongEachOfItsMoves) {
 }
 
 TEST(Follow, EightLinesAreFollowedAtMost) {
-  // Five pawns may be meant, then five of Black's: those of the first, three of the second.
+  // Five pawns may be meant, then five of Black's: all those of the first are followed, and three
+  // of the second.
   Follower follower(Position::standard(), nullptr);
   ASSERT_TRUE(follower.take("兵进一"));
   for (const char* next : {"a4a5", "c4c5", "e4e5", "g4g5", "i4i5"}) {

@@ -1,5 +1,5 @@
-// Moves in all notations, confirmed by several independent programs; texts that mean two moves;
-// texts that mean none. tests/data/notation.
+// Moves in all notations, confirmed by several independent programs; texts with two meanings; texts
+// with none. tests/data/notation.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ namespace qipu {
 namespace {
 
 using Json = nlohmann::json;
-using Moves = std::set<std::string>;  // UCI, ranks 1-10, as the cases have it
+using Moves = std::set<std::string>;  // UCI, ranks 1-10, as in the cases
 
 std::vector<Json> cases(const std::string& name) {
   std::ifstream in(std::string(QIPU_SOURCE_DIR) + "/tests/data/notation/" + name);
@@ -61,7 +61,7 @@ Moves read_auto(const std::string& text, const Position& position) {
   return moves_of(reading.legal);
 }
 
-/// What a text may mean besides the move it was written for.
+/// Returns the meanings of a text besides the move for which it was written.
 Moves known_readings(const Json& c, const std::string& text) {
   static const auto* known = [] {
     auto* out = new std::map<std::pair<std::string, std::string>, Moves>;
@@ -76,7 +76,7 @@ Moves known_readings(const Json& c, const std::string& text) {
   return found == known->end() ? Moves{c.at("uci").get<std::string>()} : found->second;
 }
 
-/// Field of `dialects` and the notation that writes so.
+/// The field of `dialects` for each notation.
 const std::map<std::string, std::string> kDialects = {
     {"zh_xqbase", "zh-xqbase"},
     {"zh_hant", "zh-hant"},

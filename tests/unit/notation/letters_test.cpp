@@ -1,5 +1,5 @@
-// Letters, signs and blanks of the notations in Latin letters, held against lists of our own over
-// all of Unicode: what is folded to ASCII, what Vietnamese letters lose, which words are read.
+// Letters, signs and blanks of the notations in Latin letters, compared with separate lists for all
+// of Unicode: what is folded to ASCII, what Vietnamese letters lose, which words are read.
 
 #include <gtest/gtest.h>
 
@@ -30,8 +30,8 @@ constexpr std::u32string_view kLatinBlanks =
     U"\u200A\u202F";
 constexpr std::string_view kLatinMarks = "!?+#.,;";
 
-// What stands for a sign of ASCII, besides full-width forms: Unicode's names say dash, hyphen,
-// minus, full stop, comma and so on.
+// Characters that stand for an ASCII sign, besides full-width forms: Unicode's names contain dash,
+// hyphen, minus, full stop, comma and so on.
 const std::map<char, std::u32string_view> kLatinFolds = {
     {'-', U"\u00AD‐‑‒–—―−\uFE58﹣"},
     {'+', U"﹢"},
@@ -65,7 +65,7 @@ TEST(LatinLetters, EveryCharacterIsFoldedSkippedOrRefused) {
     ASSERT_EQ(text.text(), blank ? "AB" : std::string("A") + ascii + "B") << unsigned{c};
     ASSERT_EQ(text.inner_blanks(), blank) << unsigned{c};
     ASSERT_EQ(text.marks(), "");
-    // At either end blanks are nothing, and marks behind are set apart.
+    // Blanks at both ends are ignored, and marks at the end are separated.
     const std::string around = utf8(c) + "A" + utf8(c);
     const LatinText ends(around);
     ASSERT_TRUE(ends.ok());
@@ -93,7 +93,7 @@ TEST(LatinLetters, LongestAndShortest) {
   const std::string longest(LatinText::kLongest, 'a');
   EXPECT_EQ(LatinText(longest).text(), longest);
   EXPECT_FALSE(LatinText(longest + "a").ok());
-  EXPECT_EQ(LatinText(longest + " ").text(), longest);  // a blank is no sign
+  EXPECT_EQ(LatinText(longest + " ").text(), longest);  // a blank does not count
   EXPECT_EQ(LatinText("Ａ" + longest.substr(1)).text(), "A" + longest.substr(1));
   EXPECT_FALSE(LatinText("Ａ" + longest).ok());
   EXPECT_EQ(LatinText(longest.substr(1) + "！").marks(), "!");
@@ -118,14 +118,14 @@ TEST(LatinLetters, NumbersBelowAHundred) {
 
 // --- Vietnamese ---------------------------------------------------------------------------------
 
-// The letters of the language, in both cases.
+// The letters of the language in both cases.
 constexpr std::u32string_view kA = U"aàáảãạăằắẳẵặâầấẩẫậAÀÁẢÃẠĂẰẮẲẴẶÂẦẤẨẪẬ";
 constexpr std::u32string_view kE = U"eèéẻẽẹêềếểễệEÈÉẺẼẸÊỀẾỂỄỆ";
 constexpr std::u32string_view kI = U"iìíỉĩịIÌÍỈĨỊ";
 constexpr std::u32string_view kO = U"oòóỏõọôồốổỗộơờớởỡợOÒÓỎÕỌÔỒỐỔỖỘƠỜỚỞỠỢ";
 constexpr std::u32string_view kU = U"uùúủũụưừứửữựUÙÚỦŨỤƯỪỨỬỮỰ";
 
-// A word of a move in which the vowel is left out, and the move it makes.
+// A word of a move without its vowel, and the move it stands for.
 struct Vowel {
   std::u32string_view letters;
   const char *before, *behind, *move;
@@ -142,14 +142,14 @@ TEST(VietnameseLetters, EveryVowelLosesItsAccents) {
       const bool full = c >= 0xFF01;
       if (full) break;
       const std::string text = v.before + utf8(c) + v.behind;
-      if (c >= 0x300 && c <= 0x36F) {  // an accent alone is nothing
+      if (c >= 0x300 && c <= 0x36F) {  // an accent alone has no meaning
         EXPECT_EQ(read("vi", text, position), "no shape") << text;
         continue;
       }
       const bool vowel = v.letters.contains(c);
       const std::string got = read("vi", text, position);
       EXPECT_EQ(got == v.move, vowel) << text << ' ' << std::hex << unsigned{c};
-      // Written apart: the letter and its accents.
+      // Decomposed: the letter and its accents.
       if (vowel && c < 0x80) {
         for (const char* accents : {"\u0300", "\u0301", "\u0302\u0309", "\u036F", "\u0306\u0323"}) {
           EXPECT_EQ(read("vi", v.before + utf8(c) + accents + v.behind, position), v.move);
@@ -195,7 +195,7 @@ TEST(VietnameseLetters, MarksBehindAreSetApart) {
   }
   EXPECT_EQ(read("vi", "P2-5!?+#.,;", start), "h2e2");
   EXPECT_EQ(read("vi", "!?", start), "no shape");
-  // Thirty-two signs are the most.
+  // At most thirty-two signs.
   EXPECT_EQ(read("vi", "P2-5" + std::string(28, '!'), start), "h2e2");
   EXPECT_EQ(read("vi", "P2-5" + std::string(29, '!'), start), "no shape");
 }

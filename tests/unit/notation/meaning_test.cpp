@@ -1,6 +1,6 @@
-// What the words of a move mean, worked out a second time from the rule books' definitions: every
-// text of every form, on boards of either side, gives the legal moves, those against the rules and
-// the remarks that the definition gives, in Chinese (three hands) and in Vietnamese.
+// The meaning of a move's words, implemented a second time from the definitions in rule books:
+// every text of every form, on boards of both sides, gives the legal moves, the illegal ones and
+// the remarks of the definition, in Chinese (three styles) and in Vietnamese.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ class OwnBoard {
       pieces_.push_back(
           {p.role(), red ? 9 - s.file() : s.file() + 1, red ? s.rank() : 9 - s.rank()});
     }
-    // The foremost first.
+    // From front to rear.
     std::ranges::stable_sort(pieces_,
                              [](const OwnPiece& a, const OwnPiece& b) { return a.rank > b.rank; });
   }
@@ -67,7 +67,7 @@ class OwnBoard {
     return out;
   }
 
-  // `strict`: moves that such pieces never make are not kept.
+  // `strict`: moves that such pieces never make are left out.
   void go(const OwnPiece& piece, Way way, int value, bool strict, Meaning& out) const {
     OwnPiece to = piece;
     if (way == Way::level) {
@@ -113,11 +113,11 @@ class OwnBoard {
   std::vector<OwnPiece> pieces_;
 };
 
-// The words: an order of 'f' 'm' 'r', or the k-th; 0 and -1 for what is not said.
+// The words: an order 'f' 'm' 'r', or the k-th; 0 and -1 if missing.
 struct Spoken {
   char order = 0;
   int ordinal = 0;
-  int role = -1;  // -1: none named
+  int role = -1;  // -1: missing
   int file = 0;
   int way = -1;
   int value = 0;
@@ -179,7 +179,7 @@ Meaning chinese_meaning(const OwnBoard& board, const Spoken& words, bool series,
       if (place < 0 || two) continue;
       if (needs_no_order(role)) out.quirks.add(Quirk::needless_qualifier);
       if (stacks.size() > 1) out.quirks.add(Quirk::missing_file);
-      // Four and more are 前 二 三 四, or 一 二 三 四 in the series.
+      // Four or more are 前 二 三 四, or 一 二 三 四 in the series.
       const bool numbered = stack.size() >= 4 && (series || place != 0);
       if (numbered != (words.ordinal != 0)) out.quirks.add(Quirk::other_pawn_scheme);
       go(stack[static_cast<std::size_t>(place)]);
@@ -194,12 +194,12 @@ std::set<std::string> set_of(const Candidates& moves) {
   return out;
 }
 
-// False, and a failure, where the reading is another.
+// Returns false, with a failure, if the reading differs.
 bool agrees(const Notation& notation, const Position& position, const std::string& text,
             const Meaning& expected) {
   Reading out;
   notation.read(text, position, out);
-  // A reading holds so many moves and no more.
+  // A reading holds a limited number of moves.
   const auto full = [](const Candidates& c) { return c.size() == Candidates::kCapacity; };
   const bool same = out.syntax && (set_of(out.legal) == expected.legal || full(out.legal)) &&
                     (set_of(out.rejected) == expected.rejected || full(out.rejected)) &&
@@ -259,7 +259,7 @@ TEST(Meaning, OfEveryFormOfChinese) {
       for (const Notation* hand : {&kChinese, &kChineseXqbase, &kChinese1957}) {
         const bool odd = hand == &kChinese1957 ? digits && !strange : strange;
         Meaning expected = chinese_meaning(board, words, hand == &kChineseXqbase, odd);
-        if (odd && words.way < 0) {  // in strange digits a line was never left out: 平 is meant
+        if (odd && words.way < 0) {  // with other digits a line was never left out: 平 is meant
           std::set<std::string> level;
           for (const std::string& m : expected.legal) {
             if (m[1] == m[3]) level.insert(m);
@@ -278,7 +278,7 @@ TEST(Meaning, OfEveryFormOfChinese) {
             if (role < 0 && (order == 0 || file == 0)) continue;
             for (int way = -1; way < 3; ++way) {
               for (int value = 0; value <= 9; ++value) {
-                // Forms that say too little, or too much: 前九进八 of a few files only.
+                // Forms that say too little, or too much: 前九进八 exists only for a few files.
                 if (value == 0 && (way < 1 || (file == 0 && order == 0))) continue;
                 if (way < 0 && file == 0 && order == 0) continue;
                 if (order == 'k' && file != 0 && way < 0) continue;

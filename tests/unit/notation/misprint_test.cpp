@@ -1,5 +1,5 @@
-// Which words that are no move are taken for a misprint of one, and which for prose: the counts of
-// signs that decide, met from both sides.
+// Which invalid words are taken for a misprint of a move, and which for prose: the numbers of signs
+// that decide, on both sides of the limits.
 
 #include <gtest/gtest.h>
 
@@ -12,10 +12,10 @@ TEST(Misprint, IsMostlyMadeOfTheSignsOfMoves) {
   for (const char* word : {
            "军二进三",     "马八迸七", "炮2乎5", "卒７迸１",
            "二兵棋",        // two of three
-           "炮二平五炮二",  // six signs are the most
+           "炮二平五炮二",  // at most six signs
            "炮二五",       "R9==6",    "H2+3z",  "R9=B",     "R9=8z",  "R9+",    "R+1",
            "R9=",          "C2.L",     "C2..",   "C2．5",    "士4进S", "S4进士",  // one letter for
-                                                                                  // a count, or for
+                                                                                  // a digit, or for
                                                                                   // the piece
        }) {
     EXPECT_TRUE(is_misprint(word)) << word;
@@ -29,15 +29,15 @@ TEST(Misprint, IsMostlyMadeOfTheSignsOfMoves) {
            "炮二平五炮二平",  // too long
            "马车炮兵",
            "前车后炮",
-           "前后中",  // pieces alone are talk
+           "前后中",  // only pieces: prose
            "红胜一局",
-           "二兵好棋",  // half is not most
+           "二兵好棋",  // half is not enough
            "good",
            "No3",
            "Hello",
            "A+B",
            "L.2",
-           "CC2.",    // the dot is of no numbered piece
+           "CC2.",    // the dot needs a numbered piece
            "ABC2=5",  // three letters
            "C2好",
            "C2=炮",

@@ -1,5 +1,5 @@
-// The law of notations, over the registry: what is written reads back as exactly the move, and as
-// nothing unusual.
+// The law of notations, for the whole registry: what is written reads back as exactly the move,
+// without remarks.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using test::Dice;
 
-/// Checks every legal move in every notation; how many were checked.
+/// Checks every legal move in every notation; returns the number of checks.
 int check(const Position& position, bool plain = true) {
   MoveList moves;
   position.legal_moves(moves);
@@ -74,8 +74,8 @@ TEST(NotationLaw, HoldsForMorePiecesThanAGameHas) {
   EXPECT_GT(checked, 10'000);
 }
 
-// Read without a notation, the move is always among the readings, but for the scripts that give
-// way: WinBoard's ranks to Fairy-Stockfish's, Vietnamese to WXF.
+// Read without a notation, the move is always among the readings, except in the scripts with lower
+// precedence: WinBoard's ranks after Fairy-Stockfish's, Vietnamese after WXF.
 TEST(NotationLaw, WithoutANotationTheMoveIsAmongTheReadings) {
   Dice dice(14);
   std::string text;

@@ -1,4 +1,4 @@
-// Odds in headers: what words say, and games that start so.
+// Odds in headers: the meaning of the words, and games that begin with odds.
 
 #include "qipu/notation/odds.h"
 
@@ -60,14 +60,14 @@ TEST(Odds, TakePiecesOffTheBoard) {
 
 TEST(Odds, OfAHeaderGiveTheStart) {
   const std::pair<const char*, const char*> kTexts[] = {
-      // The rook of the side with 马二 moves past the horse that is given.
+      // With 马二 removed, the rook of its side can move past its square.
       {"标题：让单马 甲胜乙\n红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n2. 车一平二 车9平8\n"
        "3. 马八进七 马2进3\n",
        "RNBAKAB1R w"},
       {"标题：甲让乙右车\n红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n2. 马二进一 马2进3\n",
        "RNBAKABN1 w"},
       {"标题：让九子\n\n1. 帅五进一 马8进7\n2. 帅五进一 马2进3\n", "RN2K2NR w"},
-      // Black gives it where the title names Black.
+      // Black gives the piece if the title names Black.
       {"标题：乙让甲左马\n红方：甲\n黑方：乙\n\n1. 炮二平五 马2进3\n2. 马二进三 车1平2\n",
        "RNBAKABNR w"},
   };

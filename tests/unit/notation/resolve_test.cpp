@@ -1,4 +1,4 @@
-// How a whole game settles what its words mean.
+// How a whole game decides the meaning of its words.
 #include "qipu/notation/resolve.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ std::string with_fen(std::string_view fen, std::string_view moves) {
 }
 
 // 33=4 is the third pawn of file 3 by the rules of 2018 and the middle pawn of file 3 by the page
-// of 1997; 3+.4 can only be of 1997, 13=4 only of 2018.
+// of 1997; 3+.4 is only possible in 1997, 13=4 only in 2018.
 constexpr std::string_view kPawns = "4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w";
 
 TEST(Resolve, TheOtherPawnNamesOfAGameSettleWxf) {
@@ -39,7 +39,7 @@ TEST(Resolve, WhatStaysOpenIsReportedWithItsReadings) {
 TEST(Resolve, RanksFromZeroOrOneAreDecidedByTheGame) {
   EXPECT_EQ(main_line(read_one(kPgn, "1. h2e2 h9g7 *").game), "h2e2 h9g7");
   EXPECT_EQ(main_line(read_one(kPgn, "1. h3e3 h10g8 *").game), "h2e2 h9g7");
-  // Two rooks, one above the other: both readings are legal, and that is said.
+  // Two rooks, one above the other: both readings are legal, which is reported.
   const auto r = read_one(kPgn, with_fen("3k5/9/9/9/9/9/9/R8/R8/5K3 w", "1. a2b2"));
   ASSERT_FALSE(r.findings.all.empty());
   EXPECT_EQ(r.findings.all[0].code, &diag::notation_doubtful);
@@ -66,7 +66,7 @@ TEST(Resolve, AGameThatDrawsLinesHasNoneForLevel) {
     resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
     return main_line(game);
   };
-  // 炮二五 may be no other move, 车一二 may go two points on.
+  // 炮二五 can be no other move, but 车一二 may also go two points forward.
   EXPECT_EQ(resolved({"炮二五", "马87\u0332", "车一一\u0332", "卒31\u0332", "车一六"}),
             "h2e2 h9g7 i0i1 c6c5 i1d1");
   EXPECT_EQ(resolved({"马二三\u0332", "马87\u0332", "车一二"}), "h0g2 h9g7 i0h0");
@@ -77,14 +77,14 @@ TEST(Resolve, AKnownIllegalMoveIsPlayedAndTheRestProved) {
   const auto m = [](std::string_view s) {
     return Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2)));
   };
-  NodeId last = game.add(kRoot, m("h2h9"));  // takes over a screen: legal
+  NodeId last = game.add(kRoot, m("h2h9"));  // captures over a screen: legal
   last = game.add(last, m("a9a7"));          // legal
-  last = game.add(last, m("a0a5"));          // through the pawn: not legal
+  last = game.add(last, m("a0a5"));          // through the pawn: illegal
   last = game.add(last, m("a7a6"));
   Findings findings;
   const Resolved r =
       resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
-  EXPECT_EQ(r.illegal, 2u);  // a7a6 takes its own pawn
+  EXPECT_EQ(r.illegal, 2u);  // a7a6 captures its own pawn
   EXPECT_EQ(r.legal, 2u);
   EXPECT_EQ(findings.all.size(), 2u);
 }
@@ -102,7 +102,7 @@ TEST(Resolve, ASideThatMovesTwiceIsAtFaultOnce) {
       resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
   EXPECT_EQ(r.illegal, 1u);  // h0g2: Black was to move
   EXPECT_EQ(r.legal, 5u);
-  EXPECT_EQ(game[other].standing, Standing::legal);  // the turn is Black's again
+  EXPECT_EQ(game[other].standing, Standing::legal);  // it is Black's turn again
   EXPECT_EQ(findings.all.size(), 1u);
 }
 
@@ -172,15 +172,16 @@ std::size_t unread_at(std::string_view moves) {
 }
 
 TEST(Resolve, AStrangerWhoMayBeAnErrorInItsOwnNotationIsNotBelieved) {
-  // Hg3 is legal with ranks from 1 alone: behind Che2, of ranks from 0, it is an error, and stays
-  // one where what stands before it is written in Chinese.
+  // Hg3 is legal only with ranks from 1. After Che2, with ranks from 0, it is an error, and it
+  // stays one if the words before it are Chinese.
   EXPECT_EQ(unread_at("1. Che2 Hg7 2. Hg3 *"), 3u);
   EXPECT_EQ(unread_at("1. 炮二平五 马8进7 2. Hg3 *"), 3u);
   EXPECT_EQ(unread_at("1. 炮二平五 马8进7 2. H2+3 *"), 0u);
 }
 
 TEST(Resolve, TheFilesOwnWordForItsNotationIsHeldAgainstItsMoves) {
-  // Not in ICCS: without knowing so, 车九平八 would be no illegal move but unread.
+  // The moves are not in ICCS; if that were not detected, 车九平八 would be unread and not an
+  // illegal move.
   EXPECT_EQ(unread_at("[Format \"ICCS\"]\n\n1. 车九平八 马8进7 *"), 0u);
   EXPECT_EQ(unread_at("1. x y z w 马八进七 卒7进1 马七进六 马2进3 *"), 0u);
 }
@@ -202,7 +203,7 @@ TEST(Resolve, AMisprintedMoveIsNoProse) {
 }
 
 TEST(Resolve, TwoMisprintsInARoundAreNoProse) {
-  // What follows them would go on from before them.
+  // The moves after them would also fit before them.
   const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 军一进一 马2迸3 3. 马二进三 车9平8 *");
   EXPECT_EQ(r.game.main_line().size(), 6u);
   ASSERT_EQ(r.findings.all.size(), 1u);
@@ -210,7 +211,7 @@ TEST(Resolve, TwoMisprintsInARoundAreNoProse) {
 }
 
 TEST(Resolve, AMisprintInLettersIsNoProse) {
-  // Either side could have played what follows; words with letters are prose all the same.
+  // Either side could have played the next moves; words with letters are still prose.
   for (const char* wrong : {"R9==8", "R9=8z", "R9=B", "R9="}) {
     const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2=5 H8+7 2. H2+3 " + std::string(wrong) +
                                       " 3. H8+7 H2+3 4. P7+1 P7+1 *");

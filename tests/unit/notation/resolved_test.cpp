@@ -1,5 +1,5 @@
-// What comes of a whole game, all of it: the notation, every node, the counts, where the main line
-// ends, each finding with its words and notes.
+// The complete result for a whole game: the notation, every node, the counts, the end of the main
+// line, each finding with its words and notes.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ WholeOutcome settle(Game& game, const ResolveOptions& options = {}) {
     }
     out.said += '\n';
   }
-  // The end is where the legal moves of the main line lead.
+  // The end is the position after the legal moves of the main line.
   Position end = *Position::from(game.start, Faults::all());
   NodeId id = game[kRoot].first_child;
   for (std::uint32_t ply = 0; ply < r.end_ply; ++ply, id = game[id].first_child) {
@@ -81,14 +81,14 @@ TEST(Outcome, OfMainLines) {
             "h2e2 h9g7 h0g2",
             "3 legal, 0 illegal, 0 unread, 0 open; 3",
             ""},
-           // No such square: what follows cannot be replayed.
+           // No such square: later moves cannot be replayed.
            {nullptr,
             {"炮二平五", "马8进7", "马二进五", "车9平8", "车一平二"},
             "zh",
             "h2e2 h9g7 马二进五 车9平8 车一平二",
             "2 legal, 0 illegal, 3 unread, 0 open; 2+",
             "no_such_move(马二进五)@3 + move_not_replayed(2)\n"},
-           // Against the rules: it is played, and the game goes on.
+           // Illegal: it is played, and the game continues.
            {nullptr,
             {"炮二平五", "炮8平5", "兵五平四", "马8进7"},
             "zh",
@@ -101,7 +101,7 @@ TEST(Outcome, OfMainLines) {
             "h0f1",
             "0 legal, 1 illegal, 0 unread, 0 open; 0+",
             "illegal_move(马二进四)@1\n"},
-           // Two readings, of which what follows leaves one, or both.
+           // Two readings, of which later moves leave one or both.
            {kPairOfRooks,
             {"车九进一", "将4进1", "前车退四"},
             "zh",
@@ -163,7 +163,7 @@ TEST(Outcome, QuirksAreReportedOneByOneWhereAsked) {
   }
 }
 
-// A fault in one variation says nothing of its sisters.
+// An error in one variation does not affect others.
 TEST(Outcome, EveryVariationHasItsOwnFaults) {
   Game game = game_of(nullptr, {"炮二平五"});
   const NodeId first = game[kRoot].first_child;

@@ -18,7 +18,7 @@ const Position& start() { return Position::standard(); }
 
 TEST(SanGrammar, MakesProgress) { EXPECT_EQ(tao::pegtl::analyze<grammar::san::move>(), 0u); }
 
-// A pawn takes, its file left out: where one pawn can.
+// A capture by a pawn without its file, if only one pawn can do it.
 TEST(San, APawnThatTakesMayLackItsFile) {
   const Position one = position_of("4k4/9/9/9/4p4/4P4/9/9/9/3K5 w");
   EXPECT_EQ(read("san0", "xe5", one), "e4e5");
@@ -50,7 +50,7 @@ TEST(San, OtherLettersMarksAndNeedlessOriginsAreRead) {
 }
 
 TEST(San, OnlyLegalMovesCallForAnOrigin) {
-  // The horse on e4 is pinned, so the one on c6 needs no mention.
+  // The horse on e4 is pinned, so the one on c6 needs no origin.
   const Position pinned = position_of("4r1k2/9/9/9/2N6/4N4/9/9/9/4K4 w");
   EXPECT_EQ(write("san", "c5d7", pinned), "Hd8");
   EXPECT_EQ(write("san", "c5e6", pinned), "He7");
@@ -77,7 +77,7 @@ TEST(San, PawnsHaveALetterForFairyStockfishOnly) {
   EXPECT_EQ(write("san0", "d6d7", pawns), "dxd7");
   EXPECT_EQ(write("san0", "e6f6", pawns), "ef6");
   EXPECT_EQ(read("san0", "f6", pawns), "e6f6");
-  // One pawn ahead, one aside: without a letter the one ahead is meant.
+  // One pawn forward, one sideways: without a letter the forward move is meant.
   const Position choice = position_of("5k3/9/9/3P5/4P4/9/9/9/9/3K5 w");
   EXPECT_EQ(read("san0", "e6", choice), "e5e6");
   EXPECT_EQ(read("san0", "de6", choice), "d6e6");

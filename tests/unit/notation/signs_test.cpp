@@ -1,5 +1,5 @@
-// Every sign of a Chinese move, held against a list of our own over all of Unicode, and each read
-// in a move of either side: a sign without a row here fails, and so does a row that no move reads.
+// Every sign of a Chinese move, compared with a separate list for all of Unicode, and each read in
+// a move of both sides: a sign without a row here fails, and so does a row that no move reads.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,8 @@ struct Signs {
 constexpr int kRed = chinese::kRedGlyph, kBlack = chinese::kBlackGlyph, kWorn = chinese::kDamaged;
 constexpr int kHanNumber = chinese::kHanDigit, kOtherNumber = chinese::kArabicDigit;
 
-// Pieces in the order king, advisor, elephant, horse, rook, cannon, pawn. Names are Unicode's.
+// Pieces in the order king, advisor, elephant, horse, rook, cannon, pawn. The names are those of
+// Unicode.
 const std::vector<Signs> kSigns = {
     {'M', 0, kRed, U"帅帥\U0001FA60"},
     {'M', 0, kBlack, U"将將\U0001FA67"},
@@ -95,7 +96,7 @@ const std::vector<Signs> kSigns = {
     {' ', 0, 0,
      U" \t\r\n\u00A0\u00AD\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u200B"
      U"\u200C\u200D\u202F\u205F\u2060\u3000\uFEFF"},
-    {'~', 0, 0, U"\uFE00\uFE01\uFE0E\uFE0F"},  // selectors of a variant
+    {'~', 0, 0, U"\uFE00\uFE01\uFE0E\uFE0F"},  // variation selectors
 };
 
 TEST(Signs, AreTheseAndNoOthers) {
@@ -115,7 +116,7 @@ TEST(Signs, AreTheseAndNoOthers) {
   }
 }
 
-// Nothing is read behind the end of the text, though the rest of the character stands there.
+// Nothing after the end of the text is read, even if the rest of the character is there.
 TEST(Signs, CutInTheMiddleAreNoSigns) {
   for (const Signs& row : kSigns) {
     for (const char32_t c : row.signs) {
@@ -135,7 +136,7 @@ std::string sign_text(char32_t c) {
   return out;
 }
 
-// Signs of every kind, one after another.
+// Calls `use` for the signs of a kind, one after the other.
 template <class Use>
 void each_sign(char kind, Use use) {
   for (const Signs& row : kSigns) {
@@ -166,7 +167,7 @@ TEST(Signs, AManIsReadForEitherSide) {
   constexpr const char* kRest[] = {"五进一", "四进五", "三进五", "二进三",
                                    "一进一", "八平五", "三进一"};
   constexpr const char* kRestOfBlack[] = {"5进1", "4进5", "3进5", "2进3", "1进1", "8平5", "3进1"};
-  // A red piece's squares, and as Black sees them: the board turned round.
+  // The moves of a red piece, and as Black sees them on the turned board.
   constexpr const char* kRedMoves[] = {"e0e1", "f0e1", "g0e2", "h0g2", "i0i1", "b2e2", "g3g4"};
   constexpr const char* kBlackMoves[] = {"e9e8", "d9e8", "c9e7", "b9c7", "a9a8", "h7e7", "c6c5"};
   const Position black =
@@ -187,7 +188,7 @@ TEST(Signs, AManIsReadForEitherSide) {
   });
 }
 
-// A rook on its owner's home rank, the kings out of its way and not facing each other.
+// A rook on its owner's home rank; the kings are not in its way and do not face each other.
 Position with_rook_on(Square rook, Color side) {
   Setup setup;
   setup.board = Board();
@@ -220,7 +221,7 @@ TEST(Signs, ANumberIsReadAsFileAndAsCountOfEitherSide) {
           expect_read(position, text, move, {}, *hand);
         }
       }
-      // One strange digit is enough, whichever it is.
+      // One foreign digit suffices, at either place.
       const std::string own =
           std::string(red ? "一二三四五六七八九" : "123456789")
               .substr(static_cast<std::size_t>((red ? 3 : 1) * (n - 1)), red ? 3 : 1);

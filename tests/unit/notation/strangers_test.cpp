@@ -1,5 +1,5 @@
 // Words that do not fit their game: prose between moves, a second notation as good as the first,
-// pawns named by one of three hands; and the moves that are named where one is refused.
+// pawns named in one of three styles; and the legal moves named when a move is refused.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,8 @@ TEST(Strangers, ProseIsWhatStandsBetweenMovesThatGoOn) {
             "stray_text 好棋 stray_text 妙"},
            {nullptr, {"好棋", "炮二平五"}, "h2e2", "stray_text 好棋"},
            {nullptr, {"C2=5", "好棋", "H8+7"}, "h2e2 h9g7", "stray_text 好棋"},
-           // Nothing behind it; a move of the other side; a stranger; one move of two.
+           // Nothing after it; a move of the other side; a move in another notation; one move of
+           // two.
            {nullptr, {"炮二平五", "好棋"}, "h2e2 好棋", "not_a_move 好棋"},
            {nullptr, {"炮二平五", "好棋", "马二进三"}, "h2e2 好棋 马二进三", "not_a_move 好棋"},
            {nullptr, {"炮二平五", "好棋", "傌8进7"}, "h2e2 好棋 傌8进7", "not_a_move 好棋"},
@@ -90,7 +91,7 @@ TEST(Strangers, PawnsOfWxfAreThoseOfTheGamesHand) {
             {"33=4", "K5=6", "17=6"},
             "g6f6 e9f9 c8d8",
             "settled_by_game 33=4 g6f6 (33=4)"},
-           // The pawn of file 3, or the third.
+           // The pawn of file 3, or the third pawn.
            {kLonePawn, {"P3=4"}, "g8f8", "ambiguous_move P3=4 g8f8 (P3=4), e7f7 (25=4)"},
            {kLonePawn, {"p3=4"}, "g8f8", "ambiguous_move p3=4 g8f8 (P3=4), e7f7 (25=4)"},
            {kStacks, {"33=4"}, "g6f6", "ambiguous_move 33=4 g6f6 (33=4), g7f7 (23=4)"},
@@ -103,7 +104,7 @@ TEST(Strangers, TheNotationIsThatOfMostWordsThoughAnotherWouldBeLegalLonger) {
   expect_settled({nullptr, {"P2-5", "C8=5"}, "P2-5 C8=5", "no_such_move P2-5"});
 }
 
-// One reason, if any, and then the moves that could be meant, or that there is none.
+// At most one reason, and then the moves that may be meant, or that there are none.
 TEST(Nearby, OneReasonIsGivenBeforeThem) {
   test::play_at_random(7, 12, 90, [](const Position& position, Move played) {
     for (int to = 0; to < Square::kCount; ++to) {
@@ -130,7 +131,7 @@ std::string nearby(std::string_view fen, std::string_view move) {
 TEST(Nearby, SixMovesTheNearestFirst) {
   EXPECT_EQ(nearby("3k5/9/9/9/9/9/9/9/4R4/5K3 w", "e1f2"),
             "车五平四 车五进一 车五平三 车五进二 车五退一 车五平六");
-  // One place is kept for the other rook that gets there, two for two.
+  // One place is kept for the other rook that can get there, two of two.
   EXPECT_EQ(nearby("3k5/9/9/9/9/9/9/R8/4R4/5K3 w", "e1f2"),
             "车五平四 车五进一 车五平三 车五进二 车五退一 车九平四");
 }

@@ -62,7 +62,8 @@ TEST(Vietnamese, GivesWayToWxfWhereBothAreLegal) {
   const Position both = position_of("5k3/9/9/7P1/9/9/9/7C1/9/3K5 w");
   EXPECT_EQ(read("vi", "P2.1", both), "h2h3");
   EXPECT_EQ(read_auto("P2.1", both), "h6i6");
-  EXPECT_EQ(read_auto("P2.4", both), "");  // the cannon's way is closed, the pawn goes no such way
+  EXPECT_EQ(read_auto("P2.4", both), "");  // the cannon is blocked, and the pawn does not move like
+                                           // that
   EXPECT_EQ(read_auto("P2.2", both), "h2h4");
 }
 

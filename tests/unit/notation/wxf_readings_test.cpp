@@ -1,5 +1,5 @@
-// WXF and algebraic texts with everything a reading says: the legal moves in order, those against
-// the rules, the remarks. Each text is read for Red and, with the board turned round, for Black.
+// WXF and algebraic texts with everything in a reading: the legal moves in order, the illegal ones,
+// the remarks. Each text is read for Red and, with the board turned, for Black.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::string turned(std::string_view moves) {
   return out;
 }
 
-// In no order: the pieces of Black are found from the other end.
+// Without order, because Black's pieces are found from the other end.
 std::string sorted(std::string_view moves) {
   std::vector<std::string> all;
   for (std::size_t at = 0; at < moves.size(); at += 5) all.emplace_back(moves.substr(at, 4));
@@ -215,7 +215,7 @@ TEST(AlgebraicReadings, NameEveryPieceThatCouldGoThere) {
   }
 }
 
-// Coordinates name two squares: legal, against the rules, or no move at all.
+// Coordinates name two squares: a legal move, an illegal one, or no move at all.
 TEST(CoordinateReadings, AreTheTwoSquares) {
   const Position& start = Position::standard();
   int legal = 0;

@@ -89,7 +89,7 @@ TEST(Wxf, AnotherHandIsReadAndRemarkedUpon) {
   EXPECT_EQ(read("wxf1997", "Pc.4", two_files), "g6f6");
 }
 
-// Executed against the schemes' own descriptions: each text has two meanings on one board.
+// Tested with the descriptions of the schemes: each text has two meanings on one board.
 TEST(Wxf, HandsThatCollideGiveBothReadingsWithoutANotation) {
   EXPECT_EQ(read_auto("33=4", two_files), "g6f6 g7f7");  // third of file 3; middle of file 3
   EXPECT_EQ(read("wxf", "33=4", two_files), "g6f6");

@@ -1,4 +1,4 @@
-// Codes of openings: the table, what decides between codes, and laws of the methods.
+// Codes of openings: the table, the decisions between codes, and laws of the methods.
 
 #include "qipu/opening/ecco.h"
 
@@ -26,7 +26,7 @@ std::string code_of(const std::vector<Move>& line, EccoMethod method = EccoMetho
   return std::string(ecco_of(qipu::Setup::standard(), line, method).code);
 }
 
-/// Moves with blanks between.
+/// Moves separated by blanks.
 std::vector<Move> line_of(std::string_view words) {
   std::vector<Move> out;
   while (!words.empty()) {
@@ -74,12 +74,12 @@ TEST(Ecco, TheTableIsWhole) {
   }
   EXPECT_EQ(std::vector(per_letter, per_letter + 5),
             std::vector<std::size_t>({53, 39, 85, 39, 44}));
-  EXPECT_EQ(zh.size(), 260U);  // no two have one name
+  EXPECT_EQ(zh.size(), 260U);  // all names are different
   EXPECT_EQ(hant.size(), 260U);
   EXPECT_EQ(en.size(), 260U);
 }
 
-// Characters that are written otherwise in the other script must not be left over.
+// No character may be one that the other script writes differently.
 TEST(Ecco, NamesAreOfOneScript) {
   const auto has = [](std::string_view words, std::string_view sign) {
     return words.find(sign) != words.npos;
@@ -129,7 +129,7 @@ TEST(Ecco, LeftAndRightAreOne) {
   }
 }
 
-// Moves of each side in another order, where they are legal so and lead to the same position.
+// The moves of each side in another order, if they are legal and lead to the same position.
 TEST(Ecco, ThePositionKnowsNoOrder) {
   std::mt19937 random(20041);
   std::size_t others = 0, told_apart = 0;
@@ -173,7 +173,8 @@ TEST(Ecco, SetsComeInAnyOrder) {
         "h2e2 b9c7 c3c4 g6g5 h0g2 h9g7 i0h0 i9h9 h0h6 h7i7 h6g6 i7i8 e3e4"}) {
     for (const EccoMethod method : kMethods) EXPECT_EQ(code_of(line_of(words), method), "C49");
   }
-  // A rook that crosses before the seventh-file pawn, and pawns that are pushed later.
+  // A rook that crosses the river before the pawn of the seventh file moves, and pawns that move
+  // later.
   EXPECT_EQ(code_of(line_of("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6 g6g5 e3e4 d9e8 c3c4 h7i7")), "C17");
 }
 
@@ -213,7 +214,7 @@ TEST(Ecco, OtherStartsAreEndgames) {
   EXPECT_EQ(ecco_of(qipu::Setup::standard(), line_of("e3e4")).opening.zh, "其他开局");
 }
 
-// Whatever is played has a code, and that of the family which its first moves leave open.
+// Any game has a code, and it is one of the family that its first moves allow.
 TEST(Ecco, EveryGameHasACodeThatFitsIt) {
   std::mt19937 random(7);
   for (int game = 0; game < 3000; ++game) {
@@ -319,7 +320,7 @@ TEST(EccoHeadings, KeepTheRecordsWords) {
     EXPECT_EQ(heading_of({{"ECCO", "D22"}, {"Opening", "古谱"}}, script), "D22 古谱");
     EXPECT_EQ(heading_of({{"ECCO", "Z99"}}, script), "Z99");
   }
-  // A name of the table is told in English to those who read English.
+  // A name of the table is translated for readers of English.
   EXPECT_EQ(heading_of({{"ECCO", "D22"}, {"Opening", "順炮直車對橫車"}, {"Variation", "紅左邊馬"}},
                        EccoScript::zh),
             "D22 順炮直車對橫車，紅左邊馬");

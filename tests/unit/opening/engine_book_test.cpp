@@ -1,4 +1,4 @@
-// Opening books of other programs: what is read of BOOK.DAT, what is known by its tables.
+// Opening books of other programs: reading BOOK.DAT, and recognizing others by their tables.
 
 #include "qipu/opening/engine_book.h"
 
@@ -17,7 +17,7 @@ namespace {
 using std::string_literals::operator""s;
 using test::moves;
 
-/// An entry as the programs write it: squares of a board of 16 columns.
+/// An entry as the programs write it: squares of a board with 16 columns.
 std::string entry(std::uint32_t lock, const char* move, unsigned weight) {
   const auto square = [](Square s) {
     return static_cast<unsigned>(s.file() + 3 + 16 * (12 - s.rank()));
@@ -43,7 +43,7 @@ struct Row {
   unsigned weight;
 };
 
-/// In the order of the locks, as it must be.
+/// Ordered by locks, as required.
 std::string book_of(const std::vector<Row>& rows) {
   std::vector<std::pair<std::uint32_t, std::string>> entries;
   for (const Row& row : rows) {
@@ -66,7 +66,7 @@ const std::vector<Row>& rows() {
 }
 
 TEST(EngineBook, TheLocksAreThoseOfThePrograms) {
-  // Of the book that xqwlight has: the start, 兵七进一 and 中炮对列炮, without their lowest bits.
+  // From the book of xqwlight: the start, 兵七进一 and 中炮对列炮, without their lowest bits.
   EXPECT_EQ(EngineBook::lock_of(Position::standard()) >> 1, 43'199'338U);
   EXPECT_EQ(EngineBook::lock_of(after(moves({"g3g4"}))) >> 1, 104'747'455U);
   EXPECT_EQ(EngineBook::lock_of(after(moves({"b2e2", "b7e7"}))) >> 1, 54'844'348U);
@@ -87,7 +87,7 @@ TEST(EngineBook, ReadsMovesOfAPositionAndOfItsMirrorImage) {
 
 TEST(EngineBook, WalksFromTheStartAndCountsWhatItMeets) {
   auto more = rows();
-  more.push_back({moves({"a0a1"}), "a9a8", 1});  // nothing leads there
+  more.push_back({moves({"a0a1"}), "a9a8", 1});  // no moves lead there
   const auto book = EngineBook::read(book_of(more));
   ASSERT_TRUE(book);
   OpeningBook known;
@@ -106,10 +106,10 @@ TEST(EngineBook, WalksFromTheStartAndCountsWhatItMeets) {
 TEST(EngineBook, RefusesWhatIsNoBook) {
   const std::string whole = book_of(rows());
   EXPECT_FALSE(EngineBook::read(whole.substr(0, whole.size() - 1)));
-  EXPECT_FALSE(EngineBook::read(whole.substr(8) + whole.substr(0, 8)));  // out of order
+  EXPECT_FALSE(EngineBook::read(whole.substr(8) + whole.substr(0, 8)));  // wrong order
   EXPECT_FALSE(EngineBook::read(whole.substr(0, 8)));
   std::string off = whole;
-  off[4] = 0;  // no square
+  off[4] = 0;  // invalid square
   EXPECT_FALSE(EngineBook::read(off));
   EXPECT_FALSE(EngineBook::read(""));
 }

@@ -1,4 +1,4 @@
-// Which moves are known from the openings of other games, and what becomes of them.
+// Moves known from the openings of other games, and their effects.
 
 #include "qipu/opening/opening_book.h"
 
@@ -26,7 +26,7 @@ std::vector<Move> mirrored(const std::vector<Move>& line) {
   return out;
 }
 
-/// How many other games have each move; 0 where it is not known.
+/// The number of other games with each move; 0 if it is unknown.
 std::vector<std::uint32_t> games_of(const OpeningBook& book, const std::vector<Move>& line) {
   std::vector<std::uint32_t> out;
   for (const auto& known : book.moves_of(Position::standard(), line)) {
@@ -53,7 +53,7 @@ TEST(OpeningBook, WhatIsPlayedInAPosition) {
   for (const auto& line : {moves({"h2e2", "h9g7"}), moves({"b2e2", "b9c7", "a0a1"}),
                            moves({"b2e2", "b7e7"}), moves({"e3e4", "h9g7"})}) {
     book.add(line, GameResult::draw);
-    book.add(mirrored(line), GameResult::draw);  // known already, but for its own mirror image
+    book.add(mirrored(line), GameResult::draw);  // already known, except for its own mirror image
   }
   book.settle(1);
   const auto played = [&book](const Position& position) {
@@ -62,7 +62,7 @@ TEST(OpeningBook, WhatIsPlayedInAPosition) {
     return out;
   };
   using Map = std::map<std::string, std::uint32_t>;
-  // Three games with a central cannon: half of them for either cannon, rounded up.
+  // Three games with a central cannon: half of them for each cannon, rounded up.
   Position position = Position::standard();
   EXPECT_EQ(played(position), (Map{{"b2e2", 2}, {"h2e2", 2}, {"e3e4", 1}}));
   for (const auto& [cannon, horse, other] :
@@ -124,7 +124,7 @@ TEST(OpeningBook, TheOrderOfMovesDoesNotMatter) {
   OpeningBook book;
   book.add(moves({"h2e2", "h9g7", "h0g2", "i9h9"}), GameResult::draw);
   book.settle(1);
-  // The knight first: another position until both have been played.
+  // The horse first: a different position until both have been played.
   EXPECT_EQ(games_of(book, moves({"h0g2", "h9g7", "h2e2", "i9h9"})), Counts({0, 0, 0, 1}));
 }
 

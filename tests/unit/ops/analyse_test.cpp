@@ -1,4 +1,4 @@
-// What an engine's answers look like, for people and for programs.
+// The form of an engine's answers, for people and for programs.
 
 #include "qipu/ops/answer/analyse.h"
 

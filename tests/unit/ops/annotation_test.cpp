@@ -1,5 +1,5 @@
-// Annotated records for programs and for the terminal, field by field; which plies are looked at;
-// variations as lines, against a plain walk through the tree.
+// Annotated records for programs and for the terminal, field by field; which plies are analysed;
+// variations as lines, compared with a simple traversal of the tree.
 
 #include <gtest/gtest.h>
 
@@ -19,8 +19,8 @@ using AnnotationJson = nlohmann::ordered_json;
 using test::move;
 using test::moves;
 
-/// 1. 炮二平五 马8进7 2. 马二进三 车9平8, with all there can be: a move of a book, one that was not
-/// looked at, faults and praise of either side.
+/// 1. 炮二平五 马8进7 2. 马二进三 车9平8, with every kind of ply: a book move, one that was not
+/// analysed, faults and praise of both sides.
 AnnotatedGame crafted() {
   AnnotatedGame game;
   const char* const played[] = {"h2e2", "h9g7", "h0g2", "i9h9"};
@@ -168,7 +168,7 @@ TEST(AnnotationJson, HasEveryField) {
 }
 
 TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {
-  Game record;  // nothing is known of it
+  Game record;  // a game without known data
   AnnotatedGame game = crafted();
   game.branches.clear();
   OpeningBook book;
@@ -204,7 +204,7 @@ TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {
   game.plies[3].look = Look();
   const auto bare = AnnotationJson::parse(annotation_json({record, game, "-", 1}, form));
   EXPECT_EQ(bare["plies"][3]["lines"], AnnotationJson::array());
-  // Everything known: the game does not leave the book; nothing met: nobody knows.
+  // All moves are known: the game does not leave the book; none is known: there is no end.
   for (const std::optional<std::size_t> end : {std::optional<std::size_t>(4), {}}) {
     game.book_end = end;
     const auto other = AnnotationJson::parse(annotation_json({record, game, "-", 1}, form));
@@ -351,7 +351,7 @@ TEST(Budget, FactsOfAPageSayHow) {
   ASSERT_EQ(more.size(), 5U);
 }
 
-// Which plies are looked at, and what is told where an engine says nothing.
+// Which plies are analysed, and what is reported if an engine fails.
 class Annotating : public testing::Test {
  protected:
   Annotating() {
@@ -359,7 +359,7 @@ class Annotating : public testing::Test {
     for (const Move m : moves({"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"})) {
       id = add(id, m);
     }
-    // Of the second move, and of the variation's own second.
+    // Alternatives to the second move, and to the variation's own second move.
     NodeId other = add(game_[kRoot].first_child, move("b9c7"));
     other = add(other, move("h0g2"));
     const NodeId third = add(other, move("a9a8"));
@@ -447,7 +447,7 @@ TEST_F(Annotating, HeadwayNeverGoesBackAndReachesItsEnd) {
 }
 
 TEST_F(Annotating, WhatAnEngineFailedAtIsCounted) {
-  // It fails behind the third move of the line, wherever it is asked.
+  // It fails after the third move of the line, in every question.
   Position bad = Position::standard();
   for (const Move m : moves({"h2e2", "h9g7", "h0g2"})) bad.make(m);
   script_.fails = [bad](const Task& task) {
@@ -468,7 +468,7 @@ TEST_F(Annotating, WhatAnEngineFailedAtIsCounted) {
     EXPECT_EQ(findings_.all[i].code, &diag::engine_silent);
     EXPECT_FALSE(out->plies.at(findings_.all[i].where.ply - 1).look);
   }
-  // What a book knows is not asked about, and not missing.
+  // Moves known by a book are not asked about, and do not count as missing.
   OpeningBook book;
   for (const char* last : {"b9c7", "a9a8", "a9b9"}) {
     book.add(moves({"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", last}), GameResult::draw);
@@ -477,7 +477,7 @@ TEST_F(Annotating, WhatAnEngineFailedAtIsCounted) {
   const auto known = annotate({.range = {}, .book = &book});
   EXPECT_EQ(looked_at(known->plies), "-----x");
   EXPECT_EQ(findings_.all.size(), 0U);
-  EXPECT_EQ(known->plies[0].book, (BookMove{2, 0, 2, 0}));  // but for the game itself
+  EXPECT_EQ(known->plies[0].book, (BookMove{2, 0, 2, 0}));  // without the game itself
   EXPECT_EQ(known->book_end, 5U);
 }
 
@@ -504,7 +504,7 @@ std::vector<NodeId> legal_line(const Game& game, NodeId id) {
   for (; id != kNoNode && legal_node(game, id); id = game[id].first_child) out.push_back(id);
   return out;
 }
-/// Line by line: of each of its moves, what stands beside the move.
+/// Line by line: the alternatives to each move.
 std::vector<PlainBranch> plain_branches(const Game& game) {
   std::vector<PlainBranch> out = {{legal_line(game, game[kRoot].first_child), 0, 0}};
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -1,5 +1,5 @@
-// The line protocols of `qipu move` and `qipu judge`, and the readers below them: every field of
-// an answer, for either side to move, and each way in which a request can be no request.
+// The line protocols of `qipu move` and `qipu judge`, and the readers below them: every field of an
+// answer, for both sides to move, and every kind of invalid request.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using AnswerJson = nlohmann::ordered_json;
 
-// Two pawns on a file, of Red; Black's horses can both go to one square.
+// Two pawns of Red on a file; both of Black's horses can reach one square.
 constexpr const char* kTwins = "4k4/9/2n3n2/4P4/4P4/9/9/9/9/4K4 ";
 
 std::vector<std::string> ucci_of(const Candidates& moves) {
@@ -63,7 +63,7 @@ TEST(ReadMove, SaysWhatWordsMeanAndWhyTheyMeanNothing) {
   EXPECT_EQ(spoken("马3进5", ""), (Spoken{{}, {"Q3102 `马3进5` fits no piece"}}));
   EXPECT_EQ(spoken("马3进5", black.c_str()), (Spoken{{"c7e6"}, {}}));
   EXPECT_EQ(spoken("马3进5", white.c_str()), (Spoken{{}, {"Q3102 `马3进5` fits no piece"}}));
-  // Several at once, each with how it is written.
+  // Several moves, each with its notation.
   const Spoken twins = spoken("兵五平四", white.c_str());
   EXPECT_EQ(twins.moves, (std::vector<std::string>{"e5f5", "e6f6"}));
   ASSERT_EQ(twins.said.size(), 2U);
@@ -79,7 +79,7 @@ TEST(ReadMove, TellsWhyAMoveIsIllegalInTheNotationAskedFor) {
   EXPECT_TRUE(any.said[0].starts_with("Q4101 illegal move `车一进三`; ")) << any.said[0];
   ASSERT_EQ(wxf.said.size(), 1U);
   EXPECT_TRUE(wxf.said[0].starts_with("Q4101 illegal move `R1+3`; ")) << wxf.said[0];
-  // What is legal nearby is written as the question was.
+  // Legal moves nearby are written in the notation of the question.
   EXPECT_NE(any.said[0].find("legal here: 车一进二 车一进一"), std::string::npos) << any.said[0];
   EXPECT_NE(wxf.said[0].find("legal here: R1+2 R1+1"), std::string::npos) << wxf.said[0];
 }
@@ -191,7 +191,7 @@ TEST(AnswerLine, SaysWhatIsAskedAndNothingElse) {
   for (const auto& c : kCases) EXPECT_EQ(answer_line(c.request), c.answer) << c.request;
 }
 
-// Figure 4 of the rules of 2020, and the same with colours exchanged: Red must vary, or Black.
+// Figure 4 of the rules of 2020, and the same with colours exchanged: Red, or Black, must vary.
 constexpr const char* kChase = "4k4/4a4/4ba2b/5N3/2n5C/4p2p1/P4n3/4BA3/4A4/2B1K4 w";
 constexpr const char* kChaseMoves = "f6d5 i7g5 d5f6 g5i7 f6d5 i7g5 d5f6 g5i7";
 

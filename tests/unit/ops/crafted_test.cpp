@@ -1,5 +1,5 @@
-// The crafted cases of tests/data: every file is read, and what it must read as stands beside it in
-// a file of its own. The keys are explained in tests/data/README.md.
+// The crafted cases of tests/data: every file is read, and the expected result is in a file beside
+// it. tests/data/README.md explains the keys.
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ std::vector<fs::path> cases() {
   return list;
 }
 
-/// The lines of one game of an .expect file, or those before the first.
+/// The lines for each game of an .expect file; the first element has those before the first game.
 using Expected = std::vector<std::pair<std::string, std::string>>;
 
 std::vector<Expected> expectations(const fs::path& path) {
@@ -163,7 +163,7 @@ std::string eval_of(const Notes& notes) {
   return (mate ? "#" : "") + std::to_string(notes.eval->value);
 }
 
-/// "7" or "2/7": line (from 1) and ply.
+/// "7" or "2/7": the number of the line (from 1) and the ply.
 NodeId node_at(const std::vector<std::vector<NodeId>>& lines, const std::string& where) {
   std::size_t line = 1;
   std::size_t ply = 0;
@@ -258,7 +258,7 @@ TEST(Crafted, EveryCaseIsReadAsWrittenBesideIt) {
     ASSERT_EQ(r.games.size(), expected.size() - 1);
     for (std::size_t i = 0; i < r.games.size(); ++i) {
       Game game = r.games[i];
-      settle_date(game.tags);  // as commands do with each game
+      settle_date(game.tags);  // as commands do for each game
       compare(expected[i + 1], game);
     }
     ++compared;

@@ -1,7 +1,7 @@
-// The law of archives: a file that is cut at any size reads as the whole. Games, what is found in
-// them and where are the same whatever a block holds.
+// The law of archives: a file that is read in blocks of any size reads as a whole. Games, findings
+// and their places do not depend on the blocks.
 //
-// QIPU_CUTS=all tries every block size, and all real files where a few are tried otherwise.
+// QIPU_CUTS=all tries every block size, and all real files instead of a few.
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ class CutLaw : public test::Folder {
   }
 };
 
-/// Text formats of which archives are cut.
+/// Text formats whose archives are cut.
 std::vector<const Format*> cut_formats() {
   std::vector<const Format*> out;
   for (const Format* format : all_formats()) {
@@ -192,7 +192,7 @@ TEST_F(CutLaw, BracketsThatAreHalfACharacterAreNone) {
   expect_law(kPgn, text, sizes(text.size()), Encoding::big5_hkscs);
 }
 
-// A game whose tags have line breaks, with its moves behind a border of a usual block.
+// A game whose tags have line breaks, with its moves after the border of a block of standard size.
 TEST_F(CutLaw, AGameIsNotTornAtTheBorderOfABlock) {
   const std::size_t block = RunLimits().block_bytes;
   std::string text;
@@ -208,7 +208,7 @@ TEST_F(CutLaw, AGameIsNotTornAtTheBorderOfABlock) {
   expect_law(kPgn, text, {block, block - 1, block / 2});
 }
 
-// Real archives, each cut so that borders come anywhere in its games. Some are tried; with
+// Real archives, each cut so that borders fall anywhere in its games. Some are tried; with
 // QIPU_CUTS all are.
 TEST_F(CutLaw, RealFilesReadAsTheWhole) {
   const auto shared = test::shared_dir();
@@ -234,7 +234,7 @@ TEST_F(CutLaw, RealFilesReadAsTheWhole) {
         detect_format(bytes.substr(0, 4096), head.text(), file.filename().string());
     if (format == nullptr || format->last_border == nullptr) continue;
     left -= bytes.size();
-    // Twice over, so that a small file has a border too.
+    // Twice, so that a small file has a border, too.
     expect_law(*format, bytes + "\n\n" + bytes, {64, 1000, bytes.size() - bytes.size() / 7},
                found.encoding);
     ASSERT_FALSE(HasFailure()) << file;

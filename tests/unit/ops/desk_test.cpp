@@ -1,5 +1,4 @@
-// A desk answers whatever it is asked, and what it says of games is what other parts of the library
-// say of them.
+// A desk answers every request, and its answers about games agree with other parts of the library.
 
 #include "qipu/ops/desk/desk.h"
 
@@ -272,7 +271,7 @@ TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
   EXPECT_TRUE(annotated["view"].contains("summary")) << annotated;
   EXPECT_EQ(annotated["changed"], true);
 
-  // Another desk takes it over.
+  // Another desk continues with it.
   std::string bytes;
   asked(desk, {{"do", "write"}, {"format", "json"}}, &bytes);
   Desk other;
@@ -321,7 +320,7 @@ TEST(Desk, KeepsFilesWhoseGamesAreNeeded) {
   static_cast<void>(opened(desk, kTwo, "a.pgn"));
   const Json close = {{"do", "close"}, {"file", 1}};
   asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
-  EXPECT_TRUE(asked(desk, close).contains("error"));  // looked at
+  EXPECT_TRUE(asked(desk, close).contains("error"));  // it is open
   asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h2e2"}});
   asked(desk, {{"do", "comment"}, {"node", 0}, {"text", "好"}});
   asked(desk, {{"do", "new"}});
@@ -342,7 +341,7 @@ TEST(Desk, GathersEachGameWithItsOwnSource) {
   const std::size_t second = bytes.find('\n') + 1;
   EXPECT_NE(bytes.find("secret.pgn"), std::string::npos);
   EXPECT_EQ(bytes.find("secret.pgn", second), std::string::npos) << bytes;
-  // What cannot be gathered lets go of what was.
+  // If games cannot be gathered, the earlier ones are dropped, too.
   asked(desk, {{"do", "gather"}, {"format", "pgn"}});
   asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}});
   EXPECT_TRUE(asked(desk, {{"do", "gather"}, {"format", "xqf"}}).contains("error"));

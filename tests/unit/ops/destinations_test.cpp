@@ -1,6 +1,6 @@
-// Where records go: whatever the format, the place and the encoding, every game of every input
-// arrives once, in order, and as the format's own writer makes it; what is in the way of one file
-// is that file's, and is told and counted as such.
+// Where records go: with any format, place and encoding, every game of every input arrives once, in
+// order, and as the format's writer makes it. A problem with one file belongs to that file, and is
+// reported and counted for it.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Three games and two; of the second file Black moves first in one.
+// Three games and two; in one of the second file Black moves first.
 constexpr const char* kFirstFile =
     "[Event \"一\"]\n[Red \"甲\"]\n\n1. 炮二平五 {当头} 马8进7 (1... 炮8平5) 2. 马二进三 1-0\n\n"
     "[Event \"二\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n"
@@ -44,7 +44,7 @@ class Destinations : public test::Folder {
     while (auto game = stream.next()) out.push_back(std::move(game->game));
     return out;
   }
-  /// What the format can hold of the games of the files.
+  /// The games of the files, reduced to the format.
   std::vector<Game> games_held(const Format& format, const std::vector<std::string>& paths) const {
     std::vector<Game> out;
     for (const Game& game : games_in(paths)) {
@@ -81,10 +81,11 @@ TEST_F(Destinations, EveryGameArrivesOnceAndInOrder) {
     const std::string id(format->id), end = ending_of(*format);
     struct Place {
       std::string to;
-      std::vector<std::vector<std::string>> files;  // of each input
+      std::vector<std::vector<std::string>> files;  // for each input
     };
     const std::string dir = id + "/";
-    // Each file takes a while to be safe on a disk: all places for one format of each kind.
+    // It takes time until a file is safe on the disk, so all places are tested for only one format
+    // of each kind.
     const bool all_places = id == "pgn" || id == "cbl" || id == "xqf";
     std::vector<Place> places;
     if (all_places) {
@@ -152,12 +153,14 @@ TEST_F(Destinations, EveryGameArrivesOnceAndInOrder) {
   EXPECT_GE(single, 4);
 }
 
-// Whoever frames the games, and in however many parts they are written.
+// However the games are framed, and in any number of parts.
 TEST_F(Destinations, AFileIsAsTheFormatsWriterMakesIt) {
   for (const Format* const format : all_formats()) {
     if (format->create == nullptr || !format->can.many_games || format->listed) continue;
-    if (format == &kPacked) continue;  // no stream: tests/unit/archive/database_test.cpp
-    if (format->id.starts_with("json") || format->open == nullptr) continue;  // name the file
+    if (format == &kPacked) continue;  // not a stream: tests/unit/archive/database_test.cpp
+    if (format->id.starts_with("json") || format->open == nullptr)
+      continue;  // they contain the
+                 // file name
     const std::string whole = write_games(*format, games_held(*format, {first_, second_}));
     const std::string parts[] = {write_games(*format, games_held(*format, {first_})),
                                  write_games(*format, games_held(*format, {second_}))};
@@ -181,7 +184,7 @@ TEST_F(Destinations, AFileIsAsTheFormatsWriterMakesIt) {
         job.out_encoding = encoding;
         const std::string mark(byte_order_mark(encoding));
         EXPECT_EQ(mark.empty(), encoding == Encoding::gb18030);
-        for (const bool bom : {false, true}) {  // is of UTF-8 alone
+        for (const bool bom : {false, true}) {  // only for UTF-8
           job.bom = bom;
           const std::string bytes = test::run_over(job, both()).bytes;
           EXPECT_TRUE(bytes.starts_with(mark));
@@ -233,7 +236,7 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
       EXPECT_EQ(get(old), "what was there");
       ASSERT_EQ(ran.heard.said.size(), threads == 1 ? 1U : of_games ? 5U : 2U) << to;
       const std::string first =
-          of_games && threads == 2 ? (root_ / "n/a一.pgn").string() : old;  // made by then
+          of_games && threads == 2 ? (root_ / "n/a一.pgn").string() : old;  // already written then
       EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` exists");
       EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
       EXPECT_TRUE(ran.summary.could_not);
@@ -245,7 +248,7 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
       ASSERT_EQ(a.reasons.size(), 1U);
       EXPECT_EQ(a.reasons[0].games, a.games.reported);
       EXPECT_EQ(a.outputs.size(), a.games.written);
-      if (threads == 1) {  // the other input's is new
+      if (threads == 1) {  // the file of the other input is new
         EXPECT_EQ(b.status(), "ok");
         EXPECT_EQ(b.games.written, 2U);
         EXPECT_EQ(b.reasons.size(), 0U);
@@ -259,14 +262,14 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
   }
 }
 
-// Games that share a name share a file, in the order of the inputs.
+// Games with the same name share a file, in the order of the inputs.
 TEST_F(Destinations, AGroupIsAFileOfItsGames) {
   const std::vector<std::string> inputs = {put("g/1.pgn", kFirstFile), put("g/2.pgn", kSecondFile),
                                            put("g/3.pgn", kFirstFile)};
   for (const Format* const format : all_formats()) {
     if (format->create == nullptr || format->open == nullptr || !format->can.many_games) continue;
     if (format == &kPacked) continue;
-    if (format->table) continue;  // which does not hold the moves of all games
+    if (format->table) continue;  // a table does not hold the moves of all games
     const std::string id(format->id);
     const std::string to = (root_ / id).string() + "/{red}." + ending_of(*format);
     std::string bytes;
@@ -292,7 +295,7 @@ TEST_F(Destinations, AGroupIsAFileOfItsGames) {
       for (const char* red : {"甲", "乙", "丁", "戊"}) now += get(file(red));
       if (bytes.empty()) bytes = now;
       EXPECT_EQ(now, bytes) << id;
-      // As its games alone would be written.
+      // As if only its games were written.
       const auto games = games_in({file("甲")}, format);
       const auto held = games_held(*format, {first_});
       ASSERT_EQ(games.size(), 4U) << id;
@@ -315,7 +318,7 @@ TEST_F(Destinations, NamesThatAreOneOnSomeSystemAreOneGroup) {
   EXPECT_EQ(games_in({(root_ / "z/Zhao.pgn").string()}).size(), 3U);
 }
 
-// A file that is there keeps its games out and no others; it is told once for each input.
+// An existing file keeps out only its own games; it is reported once for each input.
 TEST_F(Destinations, AGroupThatIsRefusedIsItsOwn) {
   put("q/甲.pgn", "what was there");
   Job job;
@@ -332,7 +335,7 @@ TEST_F(Destinations, AGroupThatIsRefusedIsItsOwn) {
   EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
 }
 
-// A run that cannot finish a group has the others, and counts what is missing.
+// If a run cannot finish a group, it writes the others and counts what is missing.
 TEST_F(Destinations, AGroupThatCannotBeFinishedIsCounted) {
   Job job;
   job.to = find_format("pgn");
@@ -395,7 +398,7 @@ TEST_F(Destinations, NoInputIsWrittenOver) {
   EXPECT_EQ(ran.summary.games.written, 0U);
 }
 
-// Neither by a link nor by another output of the run.
+// Neither through a link nor by another output of the run.
 TEST_F(Destinations, NothingIsWrittenTwice) {
   Job job;
   job.to = find_format("pgn");
@@ -437,7 +440,7 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
                                         ": error games_withheld: not written to `" + name +
                                             "` because of the findings: 1 of the games read"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);
-    // A pattern's names are each a game's, whether it tells games apart or not.
+    // The names of a pattern belong to single games, whether it distinguishes games or not.
     const test::Ran named =
         test::run_over(job, {.names = {second_}}, (root_ / "p/{name}.xqf").string(), true);
     EXPECT_EQ(named.heard.said, std::vector<std::string>());
@@ -449,7 +452,7 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
   }
 }
 
-// A game that would lose something is not written; the ledger says how many and why.
+// A game with losses is not written; the ledger has the number and the reason.
 TEST_F(Destinations, StrictLossIsTheGamesOwn) {
   Job job;
   job.to = find_format("csv");
@@ -491,7 +494,7 @@ TEST_F(Destinations, LossesAreCountedByFileAndInAll) {
   }
 }
 
-// What is asked to be left out is no loss, and is not there.
+// Parts left out on request are no losses, and are not there.
 TEST_F(Destinations, WhatIsStrippedIsNoLoss) {
   const std::string path =
       put("x.pgn",
@@ -518,7 +521,7 @@ TEST_F(Destinations, WhatIsStrippedIsNoLoss) {
   }
 }
 
-// Games apart are withheld one by one, each with its number in the file.
+// Separate games are withheld one by one, each with its number in the file.
 TEST_F(Destinations, AGameThatIsWithheldIsNamedByItsNumber) {
   std::string text;
   for (int i = 1; i <= 8; ++i) {

@@ -50,7 +50,7 @@ TEST(Diff, TagsAreComparedByName) {
   EXPECT_EQ(d[1].a, "");
 }
 
-// No notation has words for what the rules forbid: the file has.
+// No notation has words for illegal moves; the file's own words are used.
 TEST(Diff, IllegalMovesAreToldInTheWordsOfTheirFile) {
   const auto d = differ("[Red \"甲\"]\n\n1. 车一平九 马8进7 2. 炮二平五 *\n",
                         "[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n");

@@ -1,5 +1,5 @@
-// Copies left out of a run: whatever the threads and items, merged, and not where the inputs have
-// changed meanwhile.
+// Copies left out of a run: for any threads and items, merged, and not if the inputs have changed
+// meanwhile.
 
 #include "qipu/ops/batch/duplicate_search.h"
 
@@ -33,7 +33,7 @@ class DuplicateRuns : public test::Folder {
     test::Hearer heard;
   };
 
-  /// Leaves the copies out; `between` is done when they are known.
+  /// Leaves the copies out; `between` runs when they are known.
   template <class Between = void (*)()>
   Done dedupe(Job job, const DuplicateOptions& how, bool merges, Between between = [] {}) {
     Done out;
@@ -134,7 +134,7 @@ TEST_F(DuplicateRuns, WhatChangesBetweenIsSeen) {
   changes([&] { put("a.pgn", std::string(kGame) + kGame); });
   changes([&] { put("b.pgn", "[Red \"丙\"]\n\n1. 兵七进一 *\n"); });
   changes([&] { std::filesystem::remove(root_ / "b.pgn"); });
-  // What is as it was is not told of.
+  // Unchanged files are not reported.
   put("a.pgn", kGame);
   put("b.pgn", kNoted);
   const Done done = dedupe({}, {}, false, [&] { put("a.pgn", kGame); });
@@ -155,7 +155,7 @@ TEST_F(DuplicateRuns, OfADatabaseAreThoseOfItsFiles) {
   std::filesystem::remove(root_ / "a.pgn");
   std::filesystem::remove(root_ / "b.pgn");
   const Done of_database = dedupe({}, {}, true);
-  // The database names files from the folder in which it lies.
+  // The database names files relative to its own folder.
   const auto without_folder = [&](std::string text) {
     const std::string folder = root_.string() + "/";
     for (std::size_t at; (at = text.find(folder)) != text.npos;) text.erase(at, folder.size());
@@ -165,13 +165,13 @@ TEST_F(DuplicateRuns, OfADatabaseAreThoseOfItsFiles) {
   EXPECT_EQ(of_database.rest, without_folder(of_files.rest));
   EXPECT_NE(of_database.rest, "");
   EXPECT_EQ(std::ranges::count(of_database.lines, '\n'), std::ranges::count(of_files.lines, '\n'));
-  // Once more, with other files before and behind it.
+  // Again, with other files before and after it.
   put("a.pgn", kGame);
   put("b.pgn", kNoted);
   const Done mixed = dedupe({}, {}, false);
   EXPECT_FALSE(mixed.summary.could_not);
   EXPECT_EQ(mixed.summary.games.written, of_files.summary.games.written);
-  // One that changes meanwhile is no ground to write anything.
+  // If one file changes meanwhile, nothing may be written.
   const Done changed = dedupe({}, {}, false, [&] {
     std::filesystem::last_write_time(
         path, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));

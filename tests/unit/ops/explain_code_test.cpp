@@ -1,5 +1,5 @@
-// Pages about codes: examples that are files raise their code when they are checked, lines fit a
-// terminal, sentences stand without their arguments.
+// Pages about codes: example files raise their code when checked, lines fit a terminal, sentences
+// are shown without arguments.
 #include "qipu/ops/answer/explain_code.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 
 class ExampleFiles : public test::Folder {
  protected:
-  /// Codes of what `qipu check` says of a file, notes of findings among them.
+  /// Codes that `qipu check` reports for a file, including notes of findings.
   static std::vector<const Code*> said_of(const std::string& path) {
     Job job;
     job.check = job.quirks = job.mend = true;

@@ -1,4 +1,4 @@
-// Explorer pages: what they hold is what `qipu tree --json` tells, and they stay small.
+// Explorer pages: their content is that of `qipu tree --json`, and they stay small.
 
 #include "qipu/ops/answer/explorer.h"
 
@@ -33,7 +33,7 @@ OpeningSurvey random_survey(unsigned seed, std::size_t plies, int games, unsigne
       MoveList moves;
       position.legal_moves(moves);
       if (moves.empty()) break;
-      // Often the first, as openings are.
+      // Often the first moves, as in real openings.
       const auto some = random() % 2 == 0 ? 0 : random() % choice;
       line.push_back(moves[static_cast<int>(some) % moves.size()]);
       position.make(line.back());
@@ -88,7 +88,7 @@ TEST(Explorer, ManyGamesLeaveAPageBelowTwoMegabytes) {
   EXPECT_GT(made.moves, kMostExplored / 3);
   EXPECT_LT(made.page.size(), 2'000'000U);
   EXPECT_EQ(test::page_view(made.page)["least"], made.least);
-  // What is asked for is kept.
+  // A given limit is respected.
   form.tree.least = made.least - 1;
   const Explorer asked = make_explorer(survey, form);
   EXPECT_EQ(asked.least, made.least - 1);

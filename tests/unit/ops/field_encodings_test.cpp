@@ -1,4 +1,4 @@
-// A header field in another encoding than the record is read in its own, and reported at its place.
+// A header field in another encoding than the record is read correctly, and reported at its place.
 
 #include "qipu/ops/run/field_encodings.h"
 
@@ -56,11 +56,11 @@ TEST(OtherReading, IsOfWordsThatMeanNothingAsTheyStand) {
   for (const auto& [words, written, read, found] : std::vector<Row>{
            {"第3轮", kGb, kBig5, true},
            {"第12轮", kGb, kBig5, true},
-           {"第1局", kGb, kBig5, true},  // 擁 is no rare character
+           {"第1局", kGb, kBig5, true},  // 擁 is not a rare character
            {"囊创", kGb, kBig5, false},  // 黨斐 may be a name
            {"冠亚军第一盘", kGb, kBig5, true},
            {"3", kGb, kBig5, false},
-           {"第", kGb, kBig5, false},  // one character by itself
+           {"第", kGb, kBig5, false},  // a single character
            {"第3轮", kGb, kGb, false},
            {"胡榮華", kBig5, kBig5, false},
            {"楊官璘", kBig5, kBig5, false},

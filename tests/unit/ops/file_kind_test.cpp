@@ -1,5 +1,5 @@
-// What a file is besides its bytes: mending keeps it, or leaves the file alone and says what would
-// be lost.
+// The properties of a file besides its bytes: correcting it keeps them, or leaves the file alone
+// and reports what would be lost.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -18,9 +18,9 @@ namespace {
 
 using test::Folder;
 
-/// Gives the file an attribute and an access list; false where its file system has none.
+/// Gives the file an attribute and an access list; returns false if its file system has none.
 bool mark(const std::string& path) {
-  // Version 2; then tag, permissions and number of each: owner, user 12, group, mask, others.
+  // Version 2; then tag, permissions and number of each entry: owner, user 12, group, mask, others.
   const std::string list(
       "\2\0\0\0"
       "\1\0\6\0\377\377\377\377"
@@ -33,7 +33,7 @@ bool mark(const std::string& path) {
          setxattr(path.c_str(), "system.posix_acl_access", list.data(), list.size(), 0) == 0;
 }
 
-/// Owner, group, permissions, attributes, access list, in words.
+/// Owner, group, permissions, attributes, access list, as text.
 std::string kind_of(const std::string& path) {
   struct stat s{};
   EXPECT_EQ(stat(path.c_str(), &s), 0);
@@ -64,7 +64,7 @@ TEST_F(Folder, FilesMendedStayWhatTheyAre) {
     EXPECT_EQ(kind_of(path + ".orig"), was) << force;
     EXPECT_EQ(get(path + ".orig"), "one " + word + " three\n");
   }
-  // What the folder gives to new files is not what the file was.
+  // The properties that the folder gives to new files are not those of the old file.
   const std::string plain = put("b.pgn", "one two three\n");
   const std::string kind = kind_of(plain);
   char list[100];
@@ -99,7 +99,7 @@ TEST_F(Folder, FilesThatWouldLoseSomethingAreNotMended) {
   ASSERT_EQ(chmod(path.c_str(), 0666), 0);
   EXPECT_FALSE(not_to_be_mended(path, {}));
   if (geteuid() != 0) return;
-  // Somebody may write to another's file, but not make one of another's.
+  // A user may write to another's file but cannot make one that belongs to another.
   ASSERT_EQ(chmod(root_.c_str(), 0777), 0);
   ASSERT_EQ(chown(path.c_str(), 12, 34), 0);
   ASSERT_EQ(setegid(56), 0);

@@ -1,5 +1,5 @@
-// Findings that no other test raises: each from an input that is odd in that one way, through the
-// pipeline as `qipu check` runs it.
+// Findings that no other test raises: each by an input with that one problem, through the pipeline
+// as `qipu check` runs it.
 
 #include <gtest/gtest.h>
 
@@ -17,14 +17,14 @@
 namespace qipu {
 namespace {
 
-/// A worker that finds no room for a game.
+/// A worker that runs out of memory for a game.
 struct NoRoom final : GameVisitor {
   bool visit(const ReadGame&) override { throw std::runtime_error("no room"); }
 };
 
 class Found : public test::Folder {
  protected:
-  /// What is said of one of the files, or of the folder.
+  /// The codes found for one of the files, or for the folder.
   std::vector<const Code*> found(const std::string& name, bool no_room = false) const {
     Job job;
     job.check = true;
@@ -54,7 +54,7 @@ class Found : public test::Folder {
 
 TEST_F(Found, EncodingsThatFitEquallyWell) {
   EXPECT_TRUE(says(diag::encoding_doubtful, "a.pgn", "[Red \"\xE0\xE1\xE2\xE3\"]\n\n*\n"));
-  // Where moves are legal in either it does not matter.
+  // If the moves are legal in both, it does not matter.
   EXPECT_FALSE(says(diag::encoding_doubtful, "a.pgn",
                     "[Red \"\xE0\xE1\xE2\xE3\"]\n\n1. h2e2 h9g7 2. h0g2 *\n"));
 }
@@ -65,7 +65,7 @@ TEST_F(Found, WhatIsNoRecordInAFolderAndWhatIsKnownBySight) {
   EXPECT_TRUE(says(diag::named_not_read, "book.obk", std::string("SQLite format 3\0...", 19)));
 }
 
-// A record of one move, packed by 7z with a password on names and contents.
+// A record of one move, packed by 7z with a password for names and contents.
 constexpr std::string_view kLocked =
     "377abcaf271c0004be9f9afaa0000000000000002e00000000000000500475c59c9aa264efcb"
     "86d8e94e5f63f980ca242a41bded65e3c341ec4cbcd429a15c08fa44c096d0def0a97e820ac2"
@@ -122,7 +122,7 @@ TEST_F(Found, KeysAndLinesThatAreNoPartOfAGame) {
                    "info depth 1\nposition startpos moves h2e2\nbestmove h9g7\n"));
 }
 
-// Out of memory, in the main; here whoever looks at the games gives up.
+// Usually out of memory; here the visitor of the games throws.
 TEST_F(Found, WorkThatFailsIsAFindingAndNoCrash) {
   put("a.pgn", "[Red \"a\"]\n\n1. 炮二平五 *\n");
   const auto codes = found("a.pgn", true);

@@ -1,4 +1,4 @@
-// Games chosen by their numbers, or by lot: the choice alone, and in runs.
+// Games chosen by their numbers, or at random: the choice alone, and in runs.
 
 #include "qipu/ops/run/game_choice.h"
 
@@ -63,7 +63,7 @@ TEST(GameChoice, ASampleHasTheSizeThatIsAskedFor) {
         const GameChoice choice = sample(size, seed, games);
         const auto numbers = chosen(choice, games);
         EXPECT_EQ(numbers.size(), std::min(size, games)) << games << " " << size;
-        // A larger sample of one seed has the smaller one in it.
+        // A larger sample with the same seed contains the smaller one.
         const auto more = chosen(sample(size + 1, seed, games), games);
         EXPECT_TRUE(std::ranges::includes(more, numbers));
       }
@@ -85,7 +85,7 @@ TEST(GameChoice, EveryGameIsAsLikely) {
     all.insert(numbers);
   }
   for (std::uint64_t n = 1; n <= kGames; ++n) EXPECT_NEAR(in[n], 1000, 274) << n;
-  EXPECT_GT(all.size(), 3000U);  // of 15,504 there are
+  EXPECT_GT(all.size(), 3000U);  // of 15,504 possible ones
 }
 
 class Choosing : public test::Folder {
@@ -144,7 +144,7 @@ TEST_F(Choosing, NumbersGoThroughAllInputsHoweverTheyAreRead) {
         EXPECT_EQ(games.written, numbers.size());
         EXPECT_EQ(games.read, games.written + games.unasked);
         EXPECT_EQ(games.read, last);
-        // What is wrong with games that nobody asked for is no matter.
+        // Errors in games that were not chosen do not matter.
         std::vector<std::string> wrong;
         for (const std::uint64_t n : numbers) {
           if (n % 3 == 0) wrong.push_back("#" + std::to_string((n - 1) % 7 + 1) + ".1 error");
@@ -158,7 +158,7 @@ TEST_F(Choosing, NumbersGoThroughAllInputsHoweverTheyAreRead) {
   }
 }
 
-// Whoever reads one game after the other sees the same ones.
+// A reader of one game after the other gets the same ones.
 TEST_F(Choosing, StreamsChooseAsRunsDo) {
   for (const GameChoice& choice : {sample(5, 3, kGames), sample(9, 1, kGames, "3-18")}) {
     ReadOptions options;

@@ -1,5 +1,5 @@
-// Where the fields of a record's head, its diagram, its words and the signs between them stand in
-// the text: in files of every kind, with the second of several, and where there is none.
+// The places of header fields, diagram, words and separating signs in the text: in files of every
+// kind, with the second of several values, and if there is none.
 
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(FindField, StandsWhereTheFormatSays) {
     const std::string text = without_marks(c.text);
     const FieldFinder finder(c.format, text, game_of_text(c.format, text));
     EXPECT_EQ(marked(text, finder.field(c.field, c.value)), c.text);
-    // It says something else, or there is none of that name.
+    // Another value, or no field of that name.
     EXPECT_FALSE(finder.field(c.field, "x"));
     if (c.format == std::string("txt") && std::string_view(c.value).size() >= 4) continue;
     EXPECT_FALSE(finder.field("Round", c.value));
@@ -111,7 +111,8 @@ TEST(FindField, IsOfTheGameAndBeforeItsMoves) {
   EXPECT_FALSE(finder.field("Site", "沪"));
 }
 
-// Where nothing tells the fields apart it is the first place that says so, if it says enough.
+// If nothing separates the fields, the first place with the value is taken, if the value is long
+// enough.
 TEST(FindField, ElsewhereTheValueIsLookedFor) {
   const std::string text = "1999 date=1999, 1999";
   const FieldFinder finder("dhtmlxq", text, 4);
@@ -119,7 +120,7 @@ TEST(FindField, ElsewhereTheValueIsLookedFor) {
   ASSERT_TRUE(at);
   EXPECT_EQ(at->begin, 10U);
   EXPECT_EQ(at->end, 14U);
-  EXPECT_FALSE(finder.field("Date", "199"));  // may be anything
+  EXPECT_FALSE(finder.field("Date", "199"));  // too short to be certain
   EXPECT_FALSE(finder.field("Result", "1999"));
   EXPECT_FALSE(finder.field("Date", "2000"));
   const std::string far = std::string(4 + 8192 - 4, ' ') + "1999", farther = " " + far;
@@ -152,7 +153,7 @@ TEST(FindStart, IsTheDiagramTheGameBeginsFrom) {
   }
   const std::string plain = "[Event \"x\"]\n\n1. 炮二平五 *\n";
   EXPECT_FALSE(find_start(game_of_text("pgn", plain), plain));
-  // Another diagram than the game's own is not it.
+  // Another diagram than the game's own is not taken.
   Game other = game_of_text("pgn", kCases[0].before + fen + kCases[0].behind);
   other.start = parse_fen("3k5/9/9/9/9/9/9/9/9/4K4 b")->setup;
   other.tags.remove("FEN");
@@ -237,7 +238,7 @@ TEST(MendHeadText, ChangesTheFieldsAndSaysWhatThereWas) {
                           "{原文：Date l999.1.2}\n" +
                           moves + "*\n\n[Event \"尾\"]\n\n1. 炮二平五 *\n");
   }
-  // The first of them, and lines that end as Windows ends them.
+  // The first game, with Windows line ends.
   const Mended first =
       mended_head("[Date \"l999\"]\r\n\r\n  1. 炮二平五 *\r\n", 0, {{"Date", "l999", "1999"}}, "a");
   EXPECT_EQ(first.text, "[Date \"1999\"]\r\n\r\n{a}\r\n  1. 炮二平五 *\r\n");
@@ -294,7 +295,7 @@ TEST(PatchesTogether, LieSideBySideOrNotAtAll) {
   EXPECT_FALSE(fits({at_two}, {at_two}));
   EXPECT_TRUE(fits({none_at_two}, {at_two}));
   EXPECT_TRUE(fits({}, {at_two, at_four}));
-  // What they make of bytes.
+  // The result of the patches.
   EXPECT_EQ(patched("__abc", std::vector{at_two, at_four}), "__x");
   EXPECT_EQ(patched("__abcd", std::vector{at_four}), "__abd");
   EXPECT_EQ(patched("__abc", std::vector<Patch>{{5, "", "end"}}), "__abcend");

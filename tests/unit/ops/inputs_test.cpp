@@ -1,5 +1,5 @@
-// Which files a run reads, against a plain walk through a folder with every name matched by hand;
-// and where pages go.
+// Which files a run reads, compared with a simple traversal of the folder and names matched by
+// hand; and where pages go.
 
 #include "qipu/ops/run/inputs.h"
 
@@ -28,8 +28,8 @@ class Listing : public test::Folder {
   std::string path(const std::string& name) const { return (root_ / name).string(); }
   std::string in(const std::string& name) const { return path("in/" + name); }
 
-  /// "a.pgn=a.pgn sub/a.pgn=a.pgn! ...": below in/, what it is called below its folder, and ! where
-  /// it was met in one; then what led to nothing.
+  /// "a.pgn=a.pgn sub/a.pgn=a.pgn! ...": the path below in/, its name below its folder, and ! if it
+  /// was found in a folder; then the names without files.
   std::string listed(const InputRequest& request) const {
     const InputList list = list_inputs(request);
     const std::string base = path("in") + "/";
@@ -54,7 +54,7 @@ TEST_F(Listing, NamesFoldersAndPatterns) {
     const char* listed;
   } kCases[] = {
       {"a.pgn", false, "a.pgn=a.pgn "},
-      {"none.pgn", false, "none.pgn=none.pgn "},  // opening says what is wrong
+      {"none.pgn", false, "none.pgn=none.pgn "},  // opening it reports the problem
       {"sub", false, "(sub is_folder) "},
       {"sub", true, "sub/a.pgn=a.pgn! sub/d.xqf=d.xqf! sub/deep/e.pgn=deep/e.pgn! "},
       {"sub/", true, "sub/a.pgn=a.pgn! sub/d.xqf=d.xqf! sub/deep/e.pgn=deep/e.pgn! "},
@@ -74,7 +74,7 @@ TEST_F(Listing, NamesFoldersAndPatterns) {
       {"*.zip", false, "(*.zip no_match) "},
       {"*/none.pgn", false, "(*/none.pgn no_match) "},
       {"nowhere/*", false, "(nowhere/* no_match) "},
-      {".*.pgn", false, "(.*.pgn no_match) "},  // hidden files are asked for by their names
+      {".*.pgn", false, "(.*.pgn no_match) "},  // hidden files must be named
       {".hidden.pgn", false, ".hidden.pgn=.hidden.pgn "},
       {"", true,
        "a.pgn=a.pgn! b.pgn=b.pgn! c.xqf=c.xqf! other/a.pgn=other/a.pgn! sub/a.pgn=sub/a.pgn! "
@@ -101,7 +101,7 @@ TEST_F(Listing, WhereTheRunWritesIsNotLookedInto) {
   }
   EXPECT_EQ(listed({.names = {in("sub")}, .recurse = true, .output_folders = {in("sub/deep")}}),
             "sub/a.pgn=a.pgn! sub/d.xqf=d.xqf! ");
-  // Who names a folder means it, and one that is not there avoids nothing.
+  // A named folder is read even if it is an output, and a missing output folder excludes nothing.
   EXPECT_EQ(listed({.names = {in("sub/deep")},
                     .recurse = true,
                     .output_folders = {in("sub/deep"), path("nowhere"), in("other")}}),
@@ -233,7 +233,7 @@ TEST_F(PageFiles, AFolderHasAnIndexForOneGameToo) {
   EXPECT_EQ(made("file", {titled}, true), "cannot_write");
 }
 
-// What a run left that was cut off is made anew; what is somebody else's stays.
+// Files of an interrupted run are made again; files of others stay.
 TEST_F(PageFiles, PagesOfTheSameFileAreMadeAnewWithoutAnIndex) {
   const std::vector<Game> games = {played_by("甲", "乙"), played_by("丙", "丁")};
   EXPECT_EQ(made("p/", games), "done");

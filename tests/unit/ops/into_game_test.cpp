@@ -1,4 +1,4 @@
-// Annotations put into records, taken out again, and told in the terminal.
+// Annotations written into records, removed again, and shown in the terminal.
 
 #include "qipu/annotate/into_game.h"
 
@@ -59,7 +59,7 @@ TEST(IntoGame, GlyphsWordsAndBetterLinesJoinTheRecord) {
   EXPECT_EQ(
       chinese.notes(kRoot).comment,
       "红方准确率 19.3%，败着 1。黑方准确率 100.0%。转折：第 1 回合红方兵九进一（51% 到 27%）。");
-  // Doing it again says nothing twice.
+  // Annotating again writes nothing twice.
   const Game once = game;
   annotate_game(game, annotated, {.notation = find_notation("uci")});
   EXPECT_TRUE(same_record(game, once)) << first_difference(game, once);
@@ -130,8 +130,8 @@ TEST(IntoGame, WhatTheRecordHasStays) {
   EXPECT_EQ(game.notes(own).comment, "usual");
 }
 
-/// A record of a3a4 h9g7, with a3a4's alternative g3g4 and that one's reply b9c7; the two bad moves
-/// a3a4 and b9c7 are judged where they stand.
+/// A record of a3a4 h9g7, with the alternative g3g4 to a3a4 and its reply b9c7; the two bad moves
+/// a3a4 and b9c7 are judged.
 class WithAVariation : public testing::Test {
  protected:
   WithAVariation() {
@@ -199,7 +199,7 @@ TEST_F(WithAVariation, TheRangeCountsPliesOfTheGame) {
 
 TEST(AnnotationReport, NoLineIsWiderThanATerminal) {
   std::vector<Move> line;
-  // Rooks to and fro.
+  // Rooks move to and fro.
   line = moves({"a3a4", "i6i5"});
   for (int i = 0; i < 60; ++i) {
     for (const Move m : moves({"a0a1", "a9a8", "a1a0", "a8a9"})) line.push_back(m);

@@ -1,6 +1,6 @@
-// The ledger and the summary: every field of every line, of files of all kinds in one run. What a
-// line says depends on its own file alone, and the summary is the sum of the lines, whatever the
-// order of the files, the number of threads and the size of blocks.
+// The ledger and the summary: every field of every line, for files of all kinds in one run. A line
+// depends only on its own file, and the summary is the sum of the lines, whatever the order of the
+// files, the number of threads and the size of blocks.
 
 #include <gtest/gtest.h>
 
@@ -116,7 +116,7 @@ TEST_F(Ledger, SaysOfEveryFileWhatBecameOfIt) {
   ASSERT_EQ(ran.summary.files.size(), std::size(kRows));
   for (std::size_t i = 0; i < std::size(kRows); ++i) {
     const Row& row = kRows[i];
-    // Of what is no record nothing is counted.
+    // For a file that is no record nothing is counted.
     const auto bytes = row.format[0] == '\0' ? 0 : std::filesystem::file_size(root_ / row.path);
     EXPECT_EQ(line(ran.summary.files[i]), line_of_row(row, bytes));
   }
@@ -170,7 +170,7 @@ TEST_F(Ledger, AddsUpToTheSummary) {
       EXPECT_EQ(s.encodings, encodings);
       EXPECT_EQ(std::tie(s.games.read, s.games.written, s.games.reported, s.games.plies),
                 std::tie(games.read, games.written, games.reported, games.plies));
-      // And by hand: a note, a warning, three errors, three files that cannot be read.
+      // And counted by hand: a note, a warning, three errors, three files that cannot be read.
       EXPECT_EQ(s.findings.by_severity, (std::array<std::uint64_t, 4>{1, 1, 3, 3}));
       EXPECT_EQ(s.games.read, 11U);
       EXPECT_EQ(s.games.written, 10U);
@@ -184,8 +184,8 @@ TEST_F(Ledger, AddsUpToTheSummary) {
   }
 }
 
-// Two files are enough to see what one leaves behind for the next; here each stands behind every
-// other, in both orders.
+// The influence of one file on the next shows with two files; here each follows every other, in
+// both orders.
 TEST_F(Ledger, NoFileChangesWhatIsSaidOfAnother) {
   std::vector<std::string> paths;
   for (const Row& row : kRows) paths.push_back((root_ / row.path).string());
@@ -204,7 +204,7 @@ TEST_F(Ledger, NoFileChangesWhatIsSaidOfAnother) {
     }
     for (const unsigned threads : {1U, 2U}) {
       checking.threads = threads;
-      // From the second on: of patterns that fit nothing is told before all files.
+      // From the second on: patterns without files are reported before all files.
       for (std::size_t i = 1; i < paths.size(); ++i) {
         for (std::size_t k = 1; k < paths.size(); ++k) {
           const test::Ran ran = test::run_over(checking, {.names = {paths[i], paths[k]}});
@@ -237,14 +237,15 @@ TEST_F(Ledger, HeadwayEndsWhereTheRunDoes) {
     EXPECT_EQ(last.files_done, std::size(kRows));
     EXPECT_EQ(last.bytes, ran.summary.bytes);
     EXPECT_EQ(last.games, 11U);
-    EXPECT_GE(ran.heard.headway.size(), std::size(kRows) - 1);  // each file that is opened
+    EXPECT_GE(ran.heard.headway.size(), std::size(kRows) - 1);  // each opened file
     const Headway& first = ran.heard.headway.front();
     EXPECT_GE(first.games, 1U);
     EXPECT_GT(first.bytes, 0U);
   }
 }
 
-// Of a code no more are told than is wanted of a file; a sentence says how many more there are.
+// No more findings of a code are reported than requested for a file; a sentence gives the number of
+// others.
 TEST_F(Ledger, CountsWhatIsNotToldForEachFileAnew) {
   const auto archive = [](int wrong) {
     std::string text;
@@ -260,7 +261,7 @@ TEST_F(Ledger, CountsWhatIsNotToldForEachFileAnew) {
   checking.quirks = true;
   checking.keep_records = true;
   const auto counted = [](const test::Ran& ran) {
-    std::map<std::pair<std::string, std::string>, std::uint64_t> out;  // of a file and a code
+    std::map<std::pair<std::string, std::string>, std::uint64_t> out;  // by file and code
     for (std::size_t i = 0; i < ran.heard.findings.size(); ++i) {
       const Diagnostic& d = ran.heard.findings[i];
       const bool more = d.code == &diag::more_findings;
@@ -339,7 +340,7 @@ TEST(FileRecord, KeepsTheFirstReasonOfEachCode) {
                                         R"({"what":"tag","detail":"Annotator","count":1}])");
 }
 
-// 2 where nothing that was to be read could be, or the run could not do what it was asked to.
+// 2 if no input could be read, or the run could not do its work.
 TEST(Summary, HasTheExitStatusOfItsFindings) {
   for (std::uint64_t bits = 0; bits < 16; ++bits) {
     for (const std::uint64_t failed : {0U, 1U, 2U}) {

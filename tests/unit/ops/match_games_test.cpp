@@ -1,4 +1,4 @@
-// Games of two archives find their partners; prints agree with what differences() finds.
+// Games of two archives find their partners; prints agree with the results of differences().
 
 #include "qipu/ops/answer/match_games.h"
 
@@ -28,7 +28,7 @@ std::string record(const std::string& red, const std::string& moves,
   return "[Red \"" + red + "\"]\n[Black \"乙\"]\n[Date \"" + date + "\"]\n\n" + moves + "\n\n";
 }
 
-// Four games by four players, and one more.
+// Four games of different players, and one more.
 const std::string kA = record("甲", "1. 炮二平五 马8进7 1-0");
 const std::string kB = record("丙", "1. 兵七进一 卒7进1 0-1");
 const std::string kC = record("丁", "1. 马二进三 马8进7 *");
@@ -77,7 +77,8 @@ TEST(MatchGames, NamesInAnotherCaseAreTheSameNames) {
       match(record("Li Wei", a) + record("Ａ. Ÿ", b), record("LI wei", c) + record("ａ. ÿ", d)),
       (Fates{{0, 0, true}, {1, 1, true}}));
   EXPECT_EQ(match(record("Li Wei", a) + record("Ａ", b), record("LI wei", c) + record("A", d)),
-            (Fates{{0, 0, true}, {1, kNone}, {kNone, 1}}));  // a full-width letter is another
+            (Fates{{0, 0, true}, {1, kNone}, {kNone, 1}}));  // a full-width letter is a different
+                                                             // one
   const auto titled = [](const std::string& title, const std::string& moves) {
     return "[Title \"" + title + "\"]\n\n" + moves + "\n\n";
   };
@@ -110,7 +111,7 @@ TEST(MatchGames, TwoThatAreAloneArePartners) {
 TEST(MatchGames, EveryGameHasOneFateAndNoMoreMovedThanMust) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
-    // Few records, so that many are alike.
+    // Few records, so that many are equal.
     const auto archive = [&](std::size_t size) {
       std::vector<GamePrint> out(size);
       for (GamePrint& p : out) p.record = p.line = 1 + random() % 6;
@@ -135,7 +136,7 @@ TEST(MatchGames, EveryGameHasOneFateAndNoMoreMovedThanMust) {
     }
     EXPECT_TRUE(std::ranges::all_of(met_a, [](int n) { return n == 1; }));
     EXPECT_TRUE(std::ranges::all_of(met_b, [](int n) { return n == 1; }));
-    // As many pairs as there can be.
+    // As many pairs as possible.
     for (std::uint64_t k = 1; k <= 6; ++k) {
       const auto in_a = std::ranges::count(a, k, &GamePrint::record);
       const auto in_b = std::ranges::count(b, k, &GamePrint::record);
@@ -148,7 +149,7 @@ TEST(MatchGames, EveryGameHasOneFateAndNoMoreMovedThanMust) {
 }
 
 TEST(GamePrint, IsTheSameWhereNothingDiffers) {
-  // Every one against every other, under every choice of what is compared.
+  // Each compared with every other, with every choice of what is compared.
   const std::string records[] = {
       "[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n",
       "[红方 \"甲\"]\n[Site \"?\"]\n\n1. C2.5 H8+7 *\n",

@@ -1,5 +1,5 @@
-// Files mended in place: whatever the encoding and the line ends, what comes out is clean and all
-// that was not at fault keeps its bytes.
+// Files corrected in place: with any encoding and line ends, the result is clean, and all correct
+// parts keep their bytes.
 
 #include "qipu/ops/mend/mend_file.h"
 
@@ -45,7 +45,7 @@ Told checked(const Job& job, const std::string& path) {
   return told;
 }
 
-// What is said of a file, and what would mend it when `sure` is enough.
+// The findings for a file, and the corrections if `sure` suffices.
 Told mending(const std::string& path, double sure) {
   Job job = check_job();
   job.mend_sure = sure;
@@ -82,7 +82,7 @@ TEST_F(Folder, WhatIsMendedIsClean) {
                         {"utf16", Encoding::utf16le, true, false}};
   std::vector<fs::path> sheets;
   for (const auto& entry : fs::directory_iterator(QIPU_SOURCE_DIR "/tests/data/repair")) {
-    // Where rounds are lost the search is long; those are mended once, in tests/cli/mend.md.
+    // If rounds are lost, the search is long; tests/cli/mend.md tests those once.
     const std::string name = entry.path().stem().string();
     if (name.starts_with("round-lost") || name == "lines-exchanged") continue;
     if (entry.path().extension() == ".pgn") sheets.push_back(entry.path());
@@ -97,8 +97,8 @@ TEST_F(Folder, WhatIsMendedIsClean) {
     const Told before = mending(sheet, 0);
     if (before.all.empty()) continue;
     const auto faulty = checked(check_job(), put("mended.pgn", mended(text, before.all)));
-    if (!faulty.codes.empty()) continue;  // not wholly mended: nothing is promised
-    // Each file in one form: the next that has its characters.
+    if (!faulty.codes.empty()) continue;  // not completely corrected: no promise
+    // Each file in one form, the next one that has its characters.
     std::string bytes;
     std::size_t i = static_cast<std::size_t>(whole++);
     for (; bytes.empty(); ++i) {
@@ -152,7 +152,7 @@ TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
   EXPECT_EQ(mended(get(path), told.all), text({first, second, third}));
 }
 
-// The comment that keeps a head's former words ends as the file's lines do.
+// The comment with the old words of a header ends like the file's lines.
 TEST_F(Folder, HeadsOfFilesWithCrLf) {
   const std::string was =
       "[Game \"Chinese Chess\"]\n[Date \"2O14.12.24\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7\n"
@@ -164,7 +164,7 @@ TEST_F(Folder, HeadsOfFilesWithCrLf) {
   EXPECT_EQ(std::ranges::count(after, '\n'), std::ranges::count(after, '\r'));
 }
 
-// Not where the title says the same.
+// Not at the title, which has the same value.
 TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
   struct Places final : RunReporter {
     void finding(const std::string& /*file*/, const Diagnostic& d) override {
@@ -181,7 +181,8 @@ TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
   EXPECT_EQ(places.said, "Q2191 4:4\nQ7113 5:4\n");
 }
 
-// A plain list, damaged, and as it stands mended; in every width, with what presses put between.
+// A damaged plain list, and its corrected text; in every width, with the signs that printers put
+// between.
 TEST_F(Folder, PlainLists) {
   struct Case {
     const char *was, *is;
@@ -220,13 +221,13 @@ TEST_F(Folder, PlainLists) {
        "⑴炮二平五 马8进7\n⑵马二进三 车9平8\n⑶车一平二 马2进3\n{原文：⑷车一平二 马2进3}\n"
        "⑷兵七进一 卒7进1\n⑸车二进六 士4进5\n⑹马八进七 象3进5\n",
        twice},
-      // Signs behind words that were exchanged stay where they are.
+      // Signs after exchanged words stay where they are.
       {"1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 马2进3， 车一平二；\n4. 兵七进一 卒7进1\n"
        "5. 车二进六 士4进5\n",
        "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二， {原文：马2进3} 马2进3； "
        "{原文：车一平二}\n4. 兵七进一 卒7进1\n5. 车二进六 士4进5\n",
        {"mended_exchanged"}},
-      // Behind prose, in front of the number.
+      // After prose, before the number.
       {"第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
        "第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n第6回合 炮八平九 马3退5\n",
        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
@@ -273,8 +274,8 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
   EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
 }
 
-// Brackets in comments and in variations are no end of one. By its number the second variation
-// stands beside the word that stays, as the first does, and nothing is taken out of it.
+// Brackets in comments and in variations end none of them. By its number the second variation
+// belongs to the word that stays, like the first, and nothing is removed from it.
 TEST_F(Folder, VariationsThatBothWordsHaveStay) {
   const std::string variation = " (2. 马八进七 {a) b} 马2进3 (2... 车9平8) ; c) d\n3. 兵七进一)";
   const auto text = [&](const std::string& second) {
@@ -297,7 +298,7 @@ TEST_F(Folder, AVariationInFullWidthBrackets) {
   EXPECT_EQ(mended(text("军9平8"), told.all), text("车9平8 {原文：军9平8}"));
 }
 
-// Both lines of a game; a round printed twice and what it does to a variation's numbers.
+// Both lines of a game; a round printed twice and its effect on the numbers of a variation.
 TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
   const std::string text =
       "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 炮8进4\n"
@@ -335,15 +336,15 @@ TEST_F(Folder, WhatHappensToVariations) {
   const struct {
     const char *variation, *mended, *code;
   } kCases[] = {
-      // Moves that were exchanged.
+      // Exchanged moves.
       {"(3... 卒7进1 4. 马2进3 车二进六 5. 兵七进一 士4进5)",
        "(3... 卒7进1 4. 车二进六 {原文：马2进3} 马2进3 {原文：车二进六} 5. 兵七进一 士4进5)",
        "mended_exchanged"},
-      // A comment would come to stand behind another move.
+      // A comment would follow another move.
       {"(3... 卒7进1 4. 马2进3 {好} 车二进六 5. 兵七进一 士4进5)", nullptr, "mend_unsafe"},
-      // Another would be the first.
+      // Another move would be the first.
       {"(3... 车二进六 卒7进1 4. 马2进3 兵七进一 5. 士4进5)", nullptr, "mend_unsafe"},
-      // Its first move is lost.
+      // Its first move is missing.
       {"(4. 车二进四 炮8平9 5. 车二平四)", nullptr, ""},
   };
   for (const auto& c : kCases) {
@@ -366,7 +367,7 @@ TEST_F(Folder, OfAVariationNothingIsLeft) {
   EXPECT_NE(std::ranges::find(told.codes, "mend_unsafe"), told.codes.end());
 }
 
-// With 炮五平四 for 炮五进四 the last word could be played, but not the variation beside it.
+// With 炮五平四 instead of 炮五进四 the last word would be legal, but not the variation beside it.
 TEST_F(Folder, AVariationBearsOutTheMovesBeforeIt) {
   const std::string line =
       "[FEN \"r1bakab2/9/1cn1c1n2/p2Rp1p1p/2p4r1/1C7/P1P1P1P1P/2N1C1N2/9/R1BAKAB2 b - - 0 1\"]\n\n"
@@ -392,7 +393,7 @@ TEST_F(Folder, FilesAreReplacedWholeAndKept) {
   EXPECT_EQ(kept.error().code, &diag::output_exists);
 }
 
-// Every diff is what patch(1) reads: applied by hand here.
+// Every diff can be read by patch(1): applied by hand here.
 std::string applied(const std::string& diff, const std::string& before) {
   std::vector<std::string> old;
   std::istringstream lines(before);

@@ -1,4 +1,4 @@
-// What a run tells of mending, and when it mends.
+// The reports of a run about corrections, and when it makes them.
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ TEST_F(MendRun, LinesThatReadOnInEitherOrderAreToldOfWhereTheNumbersBreak) {
   EXPECT_EQ(notes.back(), "mend_whole");
 }
 
-// Who asks for mending need not ask to be told how it is done, too.
+// A run that corrects games need not also report how.
 TEST_F(MendRun, AGameIsMendedThoughNothingElseIsAskedOfIt) {
   Job job;
   job.check = true;
@@ -62,7 +62,7 @@ TEST_F(MendRun, AGameIsMendedThoughNothingElseIsAskedOfIt) {
   EXPECT_EQ(codes_of(ran.heard.findings), std::vector<std::string_view>{"mended_read"});
 }
 
-// That a text cannot be changed in place is said where it should be.
+// If a text cannot be changed in place, this is reported only for changes in place.
 TEST_F(MendRun, WhatHasNoPlaceIsUnsafeInPlaceAndElsewhereUnsure) {
   const std::string text = "[Red \"甲\"]\n\n1. 兵三进一 (1... 将4进1) *\n";
   for (const bool in_place : {true, false}) {
@@ -75,7 +75,7 @@ TEST_F(MendRun, WhatHasNoPlaceIsUnsafeInPlaceAndElsewhereUnsure) {
   }
 }
 
-// The one game that is wanted lies in the first block of two.
+// The single requested game is in the first of two blocks.
 TEST_F(MendRun, FindingsThatAreNotToldAreCountedForOneGameToo) {
   std::string text = "[Red \"a\"]\n\n1. 炮二平五 ) ) ) *\n\n";
   for (int i = 0; i < 40; ++i) text += "[Red \"b\"]\n\n1. 炮二平五 *\n\n";

@@ -1,4 +1,4 @@
-// What is told of a repair beside the fault: repairs made by hand, so that every kind comes up.
+// The notes about a repair beside the fault: repairs made by hand, so that every kind occurs.
 
 #include <gtest/gtest.h>
 
@@ -116,7 +116,7 @@ TEST(Mending, EveryKindOfChange) {
                    "Q7011 with that the whole record fits together (90% sure)"}));
 }
 
-// Both kinds of telling are made from one classification.
+// Both kinds of sentences come from one classification.
 TEST(Mending, EveryKindOfChangeWhenMade) {
   const Game game =
       game_of({"炮二平五", "马8进7", "马8进7", "第二局", "车9平8", "马二进三", "兵七进一"});
@@ -196,7 +196,7 @@ TEST(Mending, ARoundsNumberBeforeTheReplyAgainIsTheReplys) {
   EXPECT_FALSE(printed[0].reply);
   EXPECT_TRUE(printed[1].reply);
   EXPECT_FALSE(printed[2].reply);
-  EXPECT_FALSE(printed[3].reply);  // printed twice, number and all
+  EXPECT_FALSE(printed[3].reply);  // printed twice, including the number
 }
 
 TEST(Mending, NumbersAsBooksPrintThem) {

@@ -1,4 +1,4 @@
-// Names of files made from records, on whatever system they will be unpacked.
+// File names made from records, valid on every system.
 #include <gtest/gtest.h>
 
 #include "qipu/format/format.h"
@@ -28,8 +28,8 @@ TEST(SafeName, LeavesNothingThatAnySystemForbids) {
   EXPECT_EQ(safe_name("../../etc/passwd"), "_._.._etc_passwd");
   EXPECT_EQ(safe_name("a\\b:c*d?e\"f<g>h|i"), "a_b_c_d_e_f_g_h_i");
   EXPECT_EQ(safe_name(" a\nb\x01 "), "a_b_");
-  EXPECT_EQ(safe_name("a\xC2\x85z"), "a_z");            // a control beyond ASCII
-  EXPECT_EQ(safe_name("a\u202Efqx.exe"), "a_fqx.exe");  // would be read from right to left
+  EXPECT_EQ(safe_name("a\xC2\x85z"), "a_z");            // a control character outside ASCII
+  EXPECT_EQ(safe_name("a\u202Efqx.exe"), "a_fqx.exe");  // would turn the direction of the text
   EXPECT_EQ(safe_name("tail. . "), "tail");
 }
 
@@ -87,7 +87,7 @@ TEST(Template, PutsTagsIntoNames) {
   EXPECT_EQ(filled("{dir}/{name}", game), "./input");
 }
 
-// A name says what the column of that name does, made safe by the one rule for all fields.
+// A field in a name has the value of its column, made safe by one rule for all fields.
 TEST(Template, FieldsAreTheColumnsOfTablesMadeSafe) {
   Game game;
   game.tags.add("Event", "全国赛/决赛");
@@ -113,7 +113,7 @@ TEST(Template, FieldsAreTheColumnsOfTablesMadeSafe) {
   EXPECT_EQ((*draw)->fill({}, &name), "1_2-1_2");
 }
 
-// As far as the day is certain; what is not is as it is printed.
+// The certain part of the date; otherwise it is as printed.
 TEST(Template, DatesAreOfOneForm) {
   for (const auto& [printed, named] : {std::pair{"1988.05.03", "1988-05-03"},
                                        {"1988年5月3日 广州", "1988-05-03"},
@@ -191,7 +191,7 @@ TEST(Template, MakesNamesThatEverySystemTakes) {
   EXPECT_TRUE(valid_utf8(name));
 }
 
-// Whatever fill() makes is known again; what lies elsewhere, or has other words, is not.
+// Every name made by fill() is recognized; names elsewhere, or with other words, are not.
 TEST(Template, KnowsTheNamesThatItCouldGive) {
   const Given game = {{"Red", "胡荣华"}, {"Event", "a.b-c"}};
   for (const std::string_view text :
@@ -205,7 +205,7 @@ TEST(Template, KnowsTheNamesThatItCouldGive) {
       std::string below = name.substr(folder.size());
       if (below.starts_with("./")) below.erase(0, 2);
       EXPECT_TRUE((*pattern)->could_give(below)) << text << " " << below;
-      if (text == "{dir}/{name}") continue;  // any is one of its names
+      if (text == "{dir}/{name}") continue;  // any name is possible
       EXPECT_FALSE((*pattern)->could_give(below + "/x/y")) << text << " " << below;
     }
   }
@@ -219,7 +219,7 @@ TEST(Template, KnowsTheNamesThatItCouldGive) {
   EXPECT_FALSE(could("out/x{dir}/{name}", "y/a"));
 }
 
-// A name that this program wrote down for itself is as it was, unless it leads outside.
+// A name that this program wrote itself is unchanged, unless it leads outside.
 TEST(SafePath, OfOurOwnNotesStaysAsItIsWithinAFolder) {
   for (const char* const inside : {"a.pgn", "a/b:c.pgn", "~/-x/CON", "...", "a/..b", " "}) {
     EXPECT_EQ(safe_path_again(inside), inside);
@@ -243,7 +243,7 @@ TEST(Template, RefusesFieldsThatDoNotExist) {
 TEST(NamesTaken, GivesNoNameTwice) {
   NamesTaken taken;
   EXPECT_EQ(taken.take("out/a.xqf"), "out/a.xqf");
-  EXPECT_EQ(taken.take("out/A.xqf"), "out/A-2.xqf");  // one file on most systems
+  EXPECT_EQ(taken.take("out/A.xqf"), "out/A-2.xqf");  // the same file on most systems
   EXPECT_EQ(taken.take("out/a-3.xqf"), "out/a-3.xqf");
   EXPECT_EQ(taken.take("out/a.xqf"), "out/a-4.xqf");
   EXPECT_EQ(taken.take("b/a.xqf"), "b/a.xqf");

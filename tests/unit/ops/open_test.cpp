@@ -1,4 +1,5 @@
-// Whatever holds games is opened alike: each game comes with its own findings, none is lost.
+// Every source of games is opened in the same way: each game comes with its own findings, and none
+// is lost.
 
 #include "qipu/ops/run/open.h"
 
@@ -39,7 +40,7 @@ Opened all_of(OpenGames games) {
   return out;
 }
 
-/// What a database begins with.
+/// The beginning of a database.
 std::string database_head() {
   std::string head("SQLite format 3\0", 16);
   head.resize(100);
@@ -88,7 +89,7 @@ TEST_F(Folder, BytesAreReadAsFilesAre) {
   ASSERT_TRUE(packed && packed->write(text) && packed->commit());
   EXPECT_EQ(all_of(OpenGames::of(get(path), "a.pgn.gz")).found, filed.found);
 
-  // A file of the bytes' name is another one.
+  // A file with the name of the bytes is a different source.
   const Opened other = all_of(OpenGames::of("", put("full.pgn", text)));
   EXPECT_TRUE(other.files.empty());
   ASSERT_EQ(other.others.size(), 1u);
@@ -122,7 +123,7 @@ TEST_F(Folder, ManyThatAreAtHandAreTheSame) {
   std::size_t times = 0;
   while (auto game = games.next()) {
     all.push_back(std::move(*game));
-    if (!games.at_hand()) ++times;  // the next is read for
+    if (!games.at_hand()) ++times;  // the next game needs reading
   }
   ASSERT_EQ(all.size(), 3000u);
   EXPECT_LT(times, 100u);
@@ -131,7 +132,7 @@ TEST_F(Folder, ManyThatAreAtHandAreTheSame) {
     EXPECT_EQ(all[i].findings.size(), single.found[i].size());
   }
   EXPECT_FALSE(games.next());
-  OpenGames moved = OpenGames(file);  // left half way, and given to another
+  OpenGames moved = OpenGames(file);  // stopped halfway, and moved
   ASSERT_TRUE(moved.next());
   OpenGames last = std::move(moved);
   EXPECT_EQ(last.next()->number, 2u);

@@ -1,5 +1,5 @@
-// The pipeline: whatever the number of threads and the size of blocks, the same bytes, the same
-// findings at the same places, and every game accounted for.
+// The pipeline: for any number of threads and size of blocks, the same bytes, the same findings at
+// the same places, and every game counted.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ struct Memory final : ByteSink {
   }
   std::string bytes;
   std::size_t room = ~std::size_t{0};    // writing more fails
-  std::size_t enough = ~std::size_t{0};  // the reader goes away
+  std::size_t enough = ~std::size_t{0};  // the reader closes the stream
 };
 
 Job convert_job() {
@@ -144,7 +144,7 @@ TEST_F(Folder, HiddenFindingsAreCounted) {
   Job job = convert_job();
   job.max_findings = 2;
   const Came shown = convert(job, {path});
-  // Games 5, 10 ... 70 and 7, 14 ... 63: 14 and 8 wrong moves, of one code each or of one.
+  // Games 5, 10 ... 70 and 7, 14 ... 63: 14 and 8 wrong moves, with one code each or the same.
   std::uint64_t more = 0;
   for (const std::string& line : shown.lines) {
     if (line.find(" not shown") == std::string::npos) continue;
@@ -220,7 +220,7 @@ TEST_F(Folder, BehindAGameTooLongTheArchiveGoesOn) {
     ASSERT_EQ(came.lines.size(), 1U);
     EXPECT_EQ(came.lines[0], "a.pgn:16:1@" + std::to_string(archive(3).size()) +
                                  " #4 a game of more than 10000 B; it is not read");
-    // What stands behind it is found where it is.
+    // The place of a finding after it is correct.
     Job other = convert_job();
     other.limits.block_bytes = block;
     other.limits.game_bytes = 10000;
@@ -285,7 +285,8 @@ TEST_F(Folder, NoRecordGoesWhereTheRunWritesSomethingElse) {
   EXPECT_FALSE(same_output("/dev/null", "/dev/null"));
   fs::create_symlink("y", root_ / "to_y");
   fs::create_symlink(root_ / "to_y", root_ / "to_to_y");
-  EXPECT_TRUE(same_output((root_ / "y").string(), (root_ / "to_to_y").string()));  // not there yet
+  EXPECT_TRUE(same_output((root_ / "y").string(), (root_ / "to_to_y").string()));  // it does not
+                                                                                   // exist yet
   EXPECT_FALSE(same_output((root_ / "x").string(), (root_ / "to_y").string()));
   put("y", "");
   fs::create_hard_link(root_ / "y", root_ / "z");
@@ -355,7 +356,7 @@ TEST(Show, NoLineIsWiderThanAsked) {
   for (int i = 0; i < 100; ++i) comment += i % 3 == 0 ? "很长的注释 " : "words ";
   NodeId id = game.add(kRoot, Move(*Square::parse("h2"), *Square::parse("e2")));
   game.edit_notes(id).comment = comment;
-  for (int i = 0; i < 60; ++i) {  // nested, and deeper than lines are wide
+  for (int i = 0; i < 60; ++i) {  // nested deeper than the width of lines
     game.add(kRoot, Move(*Square::parse("b2"), *Square::parse("e2")));
     id = game.add(id, Move(*Square::parse(i % 2 == 0 ? "h9" : "h7"), *Square::parse("g7")));
   }

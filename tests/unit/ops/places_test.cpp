@@ -1,4 +1,4 @@
-// A finding stands at one place, whoever tells it and however the file was cut.
+// A finding has the same place, whichever function reports it and however the file was cut.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ struct Told final : RunReporter {
   std::vector<Diagnostic> findings;
 };
 
-/// Larger than two blocks; what is wrong with a game follows from its number.
+/// Larger than two blocks; the errors of a game depend on its number.
 std::string archive(int games) {
   std::string text;
   for (int i = 1; i <= games; ++i) {
@@ -68,7 +68,7 @@ TEST_F(Folder, EveryCommandTellsAFindingAtTheSamePlace) {
     EXPECT_EQ(text.substr(place.byte, 1) == "\xFF", place.code == &diag::bad_bytes);
     EXPECT_EQ(place.game % 50, 27u) << place.byte;
   }
-  Job small;  // as annotate cuts
+  Job small;  // the cuts of annotate
   small.item_bytes = 1024;
   EXPECT_EQ(told_by_run(list, small).places, all.places);
   std::vector<std::uint32_t> numbers;  // judge, analyse, diff
@@ -84,7 +84,7 @@ TEST_F(Folder, AGameShownTellsWhatIsWrongWithItAlone) {
     std::vector<Place> own;
     std::ranges::copy_if(all.places, std::back_inserter(own),
                          [&](const Place& p) { return p.game == number; });
-    Job few;  // what other games have leaves room for its own
+    Job few;  // findings of other games leave room for its own
     few.max_findings = 1;
     Told told;
     const LoadedGame loaded = load_game(few, list, number, told);
@@ -142,7 +142,8 @@ TEST_F(Folder, StreamsSayHowManyFindingsTheyHold) {
   EXPECT_EQ(std::ranges::count(stream.places, &diag::more_findings, &Place::code), 2);
 }
 
-// --- records that say where they come from ------------------------------------------------------
+// --- records that contain their source
+// ------------------------------------------------------------
 
 struct Memory final : ByteSink {
   Result<bool> write(std::string_view b) override {
@@ -180,7 +181,7 @@ TEST_F(Folder, RecordsSayWhereTheyComeFrom) {
       job.limits.block_bytes = 100;
       EXPECT_EQ(converted(list, job), whole) << threads;
     }
-    // Read again, it is where it is read that counts.
+    // Read again, the new source counts.
     const std::string again = put(std::string("again.") + id, whole);
     job.to = find_format("jsonl");
     const std::string twice = converted(list_inputs({.names = {again}}), job);

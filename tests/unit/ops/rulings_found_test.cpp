@@ -1,5 +1,5 @@
-// What `check` says of repetitions: each ruling at its ply, and a result that goes against the last
-// of them, for either side; archives compared as wholes; games loaded one by one.
+// Findings of `check` about repetitions: each ruling at its ply, and a result that contradicts the
+// last of them, for both sides; archives compared as a whole; games loaded one by one.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@
 namespace qipu {
 namespace {
 
-// Red checks for ever; it must vary or loses.
+// Red gives perpetual check; Red must vary or lose.
 constexpr const char* kChecks = "2b6/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w - - 0 1";
 const std::vector<const char*> kRound = {"f0e0", "e8f8", "e0f0", "f8e8"};
 
@@ -33,7 +33,7 @@ struct Shuffle {
   std::string fen = kChecks;
   std::vector<std::string> moves;
   GameResult result = GameResult::unknown;
-  bool exchanged = false;  ///< the colours
+  bool exchanged = false;  ///< with colours exchanged
   const char* rules = "2020";
 
   void add(const std::vector<const char*>& more, int times = 1) {
@@ -41,7 +41,7 @@ struct Shuffle {
   }
 };
 
-/// "8 repetition_loses Red red 2020; ..." of the plies at which it is said, and where it is said.
+/// "8 repetition_loses Red red 2020; ...", with the plies of the findings and their places.
 std::string ruled(const Shuffle& line) {
   Game game;
   game.start = test::rearranged(test::position_of(line.fen), false, line.exchanged).setup();
@@ -59,7 +59,7 @@ std::string ruled(const Shuffle& line) {
   found.all.clear();
   const auto locate = [&](NodeId at) {
     Location where;
-    where.byte = static_cast<std::uint64_t>(game.ply(at));  // to see at which node it is told
+    where.byte = static_cast<std::uint64_t>(game.ply(at));  // shows at which node it is reported
     return where;
   };
   check_rulings(game, {find_ruleset(line.rules)}, locate, found);
@@ -106,7 +106,7 @@ TEST(CheckRulings, OnlyTheLastMovesBearOnTheResult) {
   line.add({"f0e0"});
   EXPECT_EQ(ruled(line), "8 repetition_loses Red 红方 2020");
   line.moves.pop_back();
-  line.moves.pop_back();  // one move less is no loop yet
+  line.moves.pop_back();  // one move less is not a loop
   EXPECT_EQ(ruled(line), "");
   line.moves.clear();
   EXPECT_EQ(ruled(line), "");
@@ -192,20 +192,21 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
   };
   constexpr std::string_view kOpen = "3k5/9/9/9/9/9/8p/9/4R4/5K3 w";
   EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八"}), "3 king_taken Black;");
-  // Not where the check was answered, another piece was taken, or the record goes on.
+  // Not if the check was answered, another piece was captured, or the record continues.
   EXPECT_EQ(told(kOpen, {"车五平六", "将4平5", "车六进八"}), "");
   EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进七"}), "");
   EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八", "卒9进1"}), "");
-  // By a legal move, where the diagram has the other side in check: with others left, or none.
+  // By a legal move if the diagram has the other side in check: with other pieces left, or none.
   EXPECT_EQ(told("3k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八"}), "1 king_taken Black;");
   EXPECT_EQ(told("r2k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八", "车1进1"}),
             "1 king_taken Black;1 move_after_end the taking of the king;");
 }
 
-// --- two records as wholes ----------------------------------------------------------------------
+// --- two whole records
+// ----------------------------------------------------------------------------
 
-/// The same differences seen from the other side. Moves and boards are those of the first game:
-/// from one start they are the same.
+/// The same differences seen from the other side. Moves and boards are those of the first game;
+/// with the same start they are equal.
 std::vector<std::string> told_from(const Differences& d, bool turned, bool one_start) {
   std::vector<std::string> out;
   for (const Difference& x : d.told) {
@@ -220,7 +221,7 @@ std::vector<std::string> told_from(const Differences& d, bool turned, bool one_s
                   (turned ? x.a : x.b) + "|" + std::to_string(x.moves) + "|" +
                   (one_start ? x.fen : ""));
   }
-  std::ranges::sort(out);  // from the other side they may come in another order
+  std::ranges::sort(out);  // from the other side the order may differ
   return out;
 }
 
@@ -250,7 +251,7 @@ TEST(DiffWhole, DifferencesAreTheSameFromEitherSide) {
   EXPECT_GT(all, 1000U);
 }
 
-// One thing changed in a record is one difference of its kind, and no other.
+// One change in a record is one difference of its kind, and no other.
 TEST(DiffWhole, OneChangeIsOneDifference) {
   DiffOptions options;
   options.limit = 100;
@@ -269,7 +270,7 @@ TEST(DiffWhole, OneChangeIsOneDifference) {
     other.tags.add("Stage", "?");
     EXPECT_EQ(kinds(other), "tag:Opening:0 ");
     other = game;
-    other.tags.add("Black", "又一人");  // the second of that name
+    other.tags.add("Black", "又一人");  // the second tag of that name
     if (!game.tags.get("Black").empty()) {
       EXPECT_EQ(kinds(other), "tag:Black:0 ");
     }
@@ -351,7 +352,7 @@ TEST(DiffWhole, MarksAreAllThatIsNoWord) {
 
 class OneByOne : public test::Folder {
  protected:
-  /// Of every third game the move is wrong.
+  /// In every third game the move is wrong.
   std::string games(int n) const {
     std::string text;
     for (int i = 1; i <= n; ++i) {

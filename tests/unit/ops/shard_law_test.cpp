@@ -1,4 +1,4 @@
-// Whatever the cuts, parts that are merged are what one run writes: of texts, lists, tables and
+// With any cuts, the merged parts are what a single run writes: for texts, lists, tables and
 // databases, and without the copies.
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 class ShardLaw : public test::Folder {
  protected:
-  /// Games by lot in three files, some of them twice and some only their beginnings.
+  /// Random games in three files, some of them twice, and beginnings of some.
   InputList make_files(std::uint32_t seed) {
     std::mt19937 lot(seed);
     test::RandomGames games(seed);
@@ -44,7 +44,7 @@ class ShardLaw : public test::Folder {
     return made ? std::move(*made) : Plan();
   }
 
-  /// Does each shard, and puts its note down.
+  /// Does each shard, and writes its note.
   std::vector<PartNote> work(Job job, const Plan& plan, const PartFolder& folder,
                              const DuplicateOptions* how = nullptr) {
     job.keep_facts = how != nullptr;
@@ -75,7 +75,7 @@ class ShardLaw : public test::Folder {
       note.format = job.to->id;
       note.listed = part.listed;
       if (job.to->table) note.number_cell = 0;
-      if (shard.id % 2 == 0) note.sum = part.sum.digits();  // else it is read again
+      if (shard.id % 2 == 0) note.sum = part.sum.digits();  // otherwise it is read again
       if (file) {
         EXPECT_TRUE((*file)->commit());
         note.facts = (*file)->note();
@@ -129,7 +129,7 @@ TEST_F(ShardLaw, DatabasesAreTheSameToo) {
     InputList list = make_files(seed);
     const std::string whole = (root_ / ("whole" + std::to_string(seed) + ".qdb")).string();
     const std::string merged = (root_ / ("merged" + std::to_string(seed) + ".qdb")).string();
-    // The second time of the database itself, too.
+    // The second time with the database itself, too.
     for (int round = 0; round < 2; ++round) {
       const std::string path = whole + std::to_string(round),
                         other = merged + std::to_string(round);

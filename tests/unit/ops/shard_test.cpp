@@ -1,5 +1,5 @@
-// Plans: sections are whole games, follow each other and leave nothing out, whatever the size of
-// the shards and the threads; a plan that is read is the plan that was written.
+// Plans: sections are whole games, follow each other and leave nothing out, for any size of the
+// shards and number of threads; a plan is read as it was written.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ class Shards : public test::Folder, public Reporter {
     findings_ += d.code->id() + " ";
   }
 
-  /// Games of different lengths; the last has no end of line.
+  /// Games of different lengths; the last has no line end.
   static std::string games(int count) {
     std::string text;
     for (int i = 1; i <= count; ++i) {
@@ -84,7 +84,7 @@ TEST_F(Shards, AreReadAsTheyWereWritten) {
   EXPECT_EQ(one->shards.front().hash, made.shards[2].hash);
   EXPECT_EQ(read_plan(file, "2").error().code, &diag::plan_otherwise);
   EXPECT_EQ(read_shard(file, made.shards.size(), "1").error().code, &diag::no_such_shard);
-  // A line that is lost, or cut.
+  // A line that is missing, or cut.
   EXPECT_EQ(read_plan(put("cut", text.substr(0, text.size() - 40)), "1").error().code,
             &diag::not_a_plan);
   EXPECT_TRUE(check_files(made.shards.front()));

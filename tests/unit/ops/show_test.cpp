@@ -1,5 +1,5 @@
-// A game in the terminal, every line of it: heads, boards, numbers, variations in their depth,
-// whoever moves first; and how texts are broken into lines, against a slow and obvious rule.
+// A game in the terminal, every line: headers, boards, numbers, nested variations, for both first
+// movers; and line breaks of texts, compared with a slow and simple rule.
 
 #include "qipu/ops/answer/show.h"
 
@@ -113,7 +113,7 @@ TEST(ShowMoves, LinesAreFilledAndNoWider) {
     for (std::string line; std::getline(in, line);) {
       EXPECT_LE(display_width(line), columns);
       lines.push_back(line);
-      // "1. 车一进一" is one word.
+      // "1. 车一进一" counts as one word.
       std::istringstream parts(line);
       for (std::string part; parts >> part;) {
         if (!words.empty() && words.back().ends_with('.')) {
@@ -140,7 +140,7 @@ TEST(ShowMoves, LinesAreFilledAndNoWider) {
   }
 }
 
-// Deeper than is indented: the text is the same, at the deepest indent.
+// Deeper than the indent: the text is the same, at the greatest indent.
 TEST(ShowMoves, TheIndentGrowsByTwoToTwentyFour) {
   Game game;
   NodeId at = kRoot;
@@ -153,7 +153,7 @@ TEST(ShowMoves, TheIndentGrowsByTwoToTwentyFour) {
                                               : "g7h9");
     const Move other = test::move(i % 2 == 0 ? "a0a1" : "a9a8");
     game.set_standing(game.add(at, other), Standing::legal);
-    at = game.add(at, main);  // the variation goes on
+    at = game.add(at, main);  // the variation continues
     game.set_standing(at, Standing::legal);
     position.make(main);
   }
@@ -224,7 +224,7 @@ TEST(Wrapped, WordsGoIntoALineWhileThereIsRoom) {
       }
     }
     expected += std::string(static_cast<std::size_t>(indent), ' ') + line + "\n";
-    // A blank may be left at the end of a line that it just fits.
+    // A blank may remain at the end of a line that it just fits.
     std::string out;
     std::istringstream in(wrapped(text, indent, columns));
     for (std::string got; std::getline(in, got);) {

@@ -19,7 +19,7 @@ namespace {
 
 class Sorted : public test::Folder {
  protected:
-  /// Games in a random order: few values, so that many are equal; each has a number of its own.
+  /// Games in a random order: few values, so that many are equal; each has its own number.
   Sorted() {
     std::mt19937 random(11);
     int n = 0;
@@ -100,7 +100,7 @@ TEST_F(Sorted, GamesAreAStableSortOfTheInputs) {
       if (once.empty()) once = ran.bytes;
       EXPECT_EQ(ran.bytes, once);
     }
-    // What is in order stays as it is.
+    // A sorted input stays as it is.
     const std::string path = put("once.pgn", run(by, all(), "pgn").bytes);
     EXPECT_EQ(run(by, {.names = {path}}, "pgn", 2).bytes, get(path));
   }
@@ -137,7 +137,7 @@ TEST_F(Sorted, EachFileIsInOrderWhereverGamesGo) {
     EXPECT_EQ(named.size(), place.files) << place.to;
     EXPECT_GE(outputs, place.files);
     if (place.files != 120) continue;
-    // Numbers go up with the order of the games: names alone tell it.
+    // Numbers increase with the order of the games, as their names show.
     EXPECT_EQ(outputs, 120U);
   }
   const std::string first = get(root_ / "n/001.pgn"), last = get(root_ / "n/120.pgn");
@@ -145,7 +145,7 @@ TEST_F(Sorted, EachFileIsInOrderWhereverGamesGo) {
   EXPECT_EQ(last.find("[Date \"1"), last.npos);
 }
 
-// The columns that count games count them as they are written.
+// Columns that count games count them in the order of writing.
 TEST_F(Sorted, NumbersOfTheRunAreThoseOfTheOrder) {
   const auto order = GameOrder::by("-date");
   Job job;
@@ -163,7 +163,7 @@ TEST_F(Sorted, NumbersOfTheRunAreThoseOfTheOrder) {
   EXPECT_NE(stream.bytes.find("\n120,????.??.??\n"), stream.bytes.npos);
 }
 
-// A file that is there keeps its games out, and they are counted.
+// An existing file keeps its games out, and they are counted.
 TEST_F(Sorted, WhatCannotBeWrittenIsCounted) {
   put("k/五羊杯.pgn", "what was there");
   const auto order = GameOrder::by("date");

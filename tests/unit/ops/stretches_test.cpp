@@ -1,6 +1,6 @@
-// Records of several encodings in one file, on lines of their own and on one line: each is read in
-// its own, and a finding stands where the file has it. Of a line whose beginning was read in
-// another encoding nothing is quoted, for only a part of it is at hand.
+// Records of several encodings in one file, on separate lines and on one line: each is read in its
+// own, and a finding has its place in the file. If the beginning of a line was read in another
+// encoding, the line is not quoted, because only a part of it is known.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ class Stretches : public test::Folder {
 };
 
 TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
-  // The odd number of bytes before the digit is no text of GB18030.
+  // The odd number of bytes before the digit is not valid GB18030.
   const std::string titles[] = {"全国象棋个人赛决赛第一轮", "全國象棋個人賽決賽第二輪馬砲車1",
                                 "胡荣华对杨官璘，中炮过河车"};
   for (const std::string between : {"\n", "", "\r\n\n"}) {
@@ -50,7 +50,7 @@ TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
       EXPECT_EQ(ran.bytes, "title\n" + titles[0] + "\n" + titles[1] + "\n" + titles[2] + "\n");
       EXPECT_EQ(ran.summary.files.at(0).encoding, "GB18030, UTF-8");
       ASSERT_EQ(ran.heard.findings.size(), 2U) << ran.heard.said[0];
-      // Where they are in the text as a person sees it.
+      // Their places in the text as a person sees it.
       const std::string whole = texts[0] + texts[1] + texts[2];
       std::size_t at = texts[0].size();
       for (std::size_t i = 0; i < 2; ++i, at += texts[i].size()) {

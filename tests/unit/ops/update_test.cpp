@@ -1,6 +1,6 @@
-// Runs that go on from an earlier one by its ledger. The law: whatever happens to a folder, and
-// wherever runs are broken off, after an update with --prune outputs and ledger are those of a run
-// over everything, and nothing is read that was done.
+// Runs that continue an earlier one by its ledger. The law: whatever happens to a folder, and
+// wherever runs are interrupted, after an update with --prune outputs and ledger are those of a run
+// over everything, and finished inputs are not read again.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ constexpr auto kNever = std::numeric_limits<std::uint64_t>::max();
 
 std::string english(const Diagnostic& d) { return message(d, Language::en); }
 
-/// Hears codes, and breaks the run off after so many files.
+/// Records codes, and interrupts the run after so many files.
 struct Told final : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     const std::string& name = file.empty() && !d.args.empty() ? d.args[0] : file;
@@ -39,7 +39,7 @@ struct Told final : RunReporter {
 };
 
 struct Options {
-  const char* format = "pgn";  ///< null: nothing is written
+  const char* format = "pgn";  ///< null: no output
   std::string out = "out/", ledger = "l.jsonl";
   bool update = true, prune = true, force = false;
   std::string asked = "1";
@@ -82,7 +82,7 @@ class Update : public test::Folder {
     if (!begun) return {.summary = {}, .told = told.codes, .failed = code_of(begun.error())};
     job.keeper = ledger->get();
     out.summary = run_job(job, list, outputs.get(), told);
-    // Broken off: as if it were killed, nothing more is written.
+    // Interrupted as if it were killed: nothing more is written.
     if (options.most == kNever) {
       EXPECT_TRUE((*ledger)->write(out.summary.files));
       EXPECT_FALSE(std::filesystem::exists(path(options.ledger) + ".part"));
@@ -94,7 +94,7 @@ class Update : public test::Folder {
   static std::string code_of(const Diagnostic& d) { return std::string(d.code->name); }
   std::string path(const std::string& name) const { return (root_ / name).string(); }
 
-  /// A file of so many games, of which the time differs from all others.
+  /// A file of so many games, with a time different from all others.
   void games(const std::string& name, int number) {
     std::string text;
     for (int i = 0; i < number; ++i) {
@@ -109,7 +109,7 @@ class Update : public test::Folder {
                                                        std::chrono::seconds(++counter_));
   }
 
-  /// Names of all files below, and a number for the bytes of each.
+  /// Names of all files below, and a hash of the bytes of each.
   std::map<std::string, std::uint64_t> all_below(const std::string& folder) const {
     std::map<std::string, std::uint64_t> all;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root_ / folder)) {
@@ -120,7 +120,7 @@ class Update : public test::Folder {
     }
     return all;
   }
-  /// Without times and the name of the folder written to.
+  /// Without times and the name of the output folder.
   std::string plain_ledger(const std::string& ledger, const std::string& out) const {
     std::string text = get(root_ / ledger);
     // Names are relative to the ledger.
@@ -151,7 +151,7 @@ TEST_F(Update, ReadsOnlyWhatIsNewOrHasChanged) {
   EXPECT_EQ(grown.summary.inputs, 3U);
   EXPECT_EQ(grown.summary.games.written, 4U);
   games("a.pgn", 3);
-  touch("in/b.pgn");  // the time alone: it is done again
+  touch("in/b.pgn");  // only the time: it is done again
   EXPECT_EQ(run({}).summary.unchanged, 1U);
   EXPECT_EQ(run({}).summary.unchanged, 3U);
   std::filesystem::remove(root_ / "out/aa.pgn");
@@ -159,7 +159,7 @@ TEST_F(Update, ReadsOnlyWhatIsNewOrHasChanged) {
   EXPECT_TRUE(std::filesystem::exists(root_ / "out/aa.pgn"));
 }
 
-// An output that somebody has changed is not replaced, nor removed.
+// An output that was changed by somebody is neither replaced nor removed.
 TEST_F(Update, LeavesWhatIsNotItsOwn) {
   games("a.pgn", 2);
   games("b.pgn", 2);
@@ -169,7 +169,7 @@ TEST_F(Update, LeavesWhatIsNotItsOwn) {
   const Ran again = run({});
   EXPECT_EQ(again.told, std::vector<std::string>{"output_exists a.pgn"});
   EXPECT_EQ(get(root_ / "out/a.pgn"), "mine");
-  EXPECT_EQ(run({}).told, again.told);  // as long as it is there
+  EXPECT_EQ(run({}).told, again.told);  // as long as it exists
   std::filesystem::remove(root_ / "in/b.pgn");
   put("out/b.pgn", "mine too");
   EXPECT_EQ(run({.force = true}).told,
@@ -193,7 +193,8 @@ TEST_F(Update, TellsWhatIsGoneUntilItIsPruned) {
   EXPECT_EQ(run({}).told, std::vector<std::string>());
 }
 
-// Where more is asked, or less, everything is done again; what is not made any more is told.
+// If more is requested, or less, everything is done again; outputs that are not made any more are
+// reported.
 TEST_F(Update, DoesAgainWhatWasAskedOtherwise) {
   games("a.pgn", 2);
   run({.format = "xqf"});
@@ -221,7 +222,7 @@ TEST_F(Update, CountsFindingsOfBefore) {
   EXPECT_EQ(first.summary.exit_code(Severity::error), 1);
 }
 
-// A file that cannot be read is tried again: why may be gone without a change of the file.
+// A file that cannot be read is tried again: the reason may be gone without a change of the file.
 TEST_F(Update, TriesAgainWhatFailed) {
   put("in/a.zip", "PK\3\4");
   for (int i = 0; i < 2; ++i) {
@@ -268,7 +269,7 @@ TEST_F(Update, KnowsLedgersFromOtherFiles) {
   EXPECT_EQ(run({}).failed, "output_exists");
 }
 
-// Whatever a ledger names, only what the run could have written is removed or written over.
+// Whatever names a ledger has, only files that the run could have written are removed or replaced.
 TEST_F(Update, RemovesNothingThatLiesElsewhere) {
   const auto crafted = [&](const std::string& from, const std::string& to) {
     std::string text = get(root_ / "l.jsonl");
@@ -293,7 +294,7 @@ TEST_F(Update, RemovesNothingThatLiesElsewhere) {
       const Ran ran = run({.out = out});
       EXPECT_EQ(ran.told.at(0), "output_elsewhere victim.pgn") << out << " " << where;
       EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn"));
-      // The input is read again, and this is no output of it any more.
+      // The input is read again, and this is no longer its output.
       crafted(quoted("out/b.pgn"), quoted(where));
       games("b.pgn", 1);
       const Ran again = run({.out = out, .force = true});
@@ -329,14 +330,14 @@ TEST_F(Update, WhatBrokeOffIsNotBegunAnewByMistake) {
   EXPECT_EQ(rest.told, std::vector<std::string>());
 }
 
-// An output may have appeared and its line not: the journal said before that it would.
+// An output may exist while its line is missing: the journal announced it before.
 TEST_F(Update, ReplacesWhatARunWasAboutToMake) {
   games("a.pgn", 1);
   put("out/a.pgn", "of the run that broke off");
   put("l.jsonl.part", journal_head() + making_line(path("out/a.pgn")) + "{\"path\":\"cut sho");
   EXPECT_EQ(run({}).told, std::vector<std::string>());
   EXPECT_NE(get(root_ / "out/a.pgn"), "of the run that broke off");
-  // Not where it has been changed later than that.
+  // Not if it was changed later than that.
   put("in/b.pgn", "1. 炮二平五 *\n");
   put("l.jsonl.part", journal_head() + making_line(path("out/b.pgn")));
   std::filesystem::last_write_time(
@@ -346,7 +347,7 @@ TEST_F(Update, ReplacesWhatARunWasAboutToMake) {
   EXPECT_EQ(run({}).told, std::vector<std::string>{"output_exists b.pgn"});
 }
 
-// What was read twice is not known to be what is read once.
+// An input that was read twice does not count as done when it is named once.
 TEST_F(Update, ReadsAgainWhatWasNamedTwice) {
   games("a.pgn", 1);
   run({});
@@ -373,8 +374,8 @@ TEST_F(Update, IsTheSameAsARunOverEverything) {
     std::uint64_t unchanged = 0;
     for (int day = 0; day < 25; ++day) {
       for (std::size_t changes = draw(4); changes != 0; --changes) {
-        // Formats that hold one game give numbers to names; names that have numbers themselves may
-        // settle a run later.
+        // Formats with one game per file number their names; names that already have numbers may be
+        // final only after one more run.
         std::string name = names[draw(names.size())];
         if (format != nullptr && format == std::string("xqf") && name == "b-2.pgn") name = "z.pgn";
         if (std::filesystem::exists(root_ / "in" / name) && draw(3) == 0) {

@@ -1,5 +1,5 @@
-// Moves named in comments: which are found, and the boards they are put on. Games and comments are
-// made for these tests.
+// Moves named in comments: which are found, and the boards on which they are placed. The games and
+// comments are made for these tests.
 
 #include "qipu/prose/placement.h"
 
@@ -18,7 +18,7 @@
 namespace qipu::prose {
 namespace {
 
-/// The game of these moves from the usual start, in ICCS without dashes.
+/// The game of these moves from the standard start, in ICCS without dashes.
 Game game_of(std::string_view moves) {
   Game game;
   NodeId at = kRoot;
@@ -34,7 +34,7 @@ Game game_of(std::string_view moves) {
 // 炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1
 constexpr std::string_view kOpening = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5";
 
-/// Each word's move, with what it is played after: "@3" a node, "<0" a word; "!" for a pass.
+/// Each word's move, with its predecessor: "@3" a node, "<0" a word; "!" for a pass.
 std::string told(const Placement& placement) {
   std::string out;
   for (const ProseWord& word : placement.words) {
@@ -67,10 +67,10 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "应走兵三进一", "g3g4@6"},
       {7, "黑可走炮2进4", "b7b3@7"},
       {7, "如卒7进1，则车二进六，马7进6，马八进七", "g6g5@7 h0h6<0 g7f5<1 b0c2<2"},
-      // A move of the game, named.
+      // A named move of the game.
       {7, "兵七进一，稳健", "c3c4@6"},
       {7, "挺七兵后，黑卒7进1，红马八进七", "g6g5@7 b0c2<0"},
-      // Brackets: beside the last word; the line goes on behind them.
+      // Brackets: instead of the last word; the line continues after them.
       {7, "黑如卒7进1，马八进七（车二进六，炮8平9），炮8平9，炮八平九",
        "g6g5@7 b0c2<0 h0h6<0 h7i7<2 h7i7<1 b2a2<4"},
       {7, "黑有两种走法：（一）卒7进1，车二进六；（二）炮8进4，马八进七",
@@ -81,17 +81,17 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "防止黑卒3进1", "c6c5@6!"},
       {7, "黑伏卒3进1，或炮2平1", "c6c5@7 b7a7@7"},
       {6, "黑伏卒3进1，或炮2平1", "c6c5@6! b7a7@6!"},
-      // Moves told one beside the other.
+      // Several moves listed side by side.
       {7, "另有马八进七、车二进四和兵三进一", "b0c2@6 h0h4@6 g3g4@6"},
-      // Blamed is a move that was played: the other side's before this one, too.
+      // A criticised move was played; it may be the other side's move before this one.
       {8, "红方进兵稍缓，应改走马八进七", "b0c2@6"},
       {8, "黑应改走炮8平9", "h7i7@7"},
-      // Rounds that are named by their numbers.
+      // Rounds named by their numbers.
       {8, "第2回合黑可走卒3进1", "c6c5@3"},
       {8, "过了2回合，黑走卒3进1", "c6c5@7"},
       {8, "第三回合红改走兵三进一，则炮2平1", "g3g4@4 b7a7<0"},
       {0, "第４回合时，红方不如马八进七", "b0c2@6"},
-      // Named again within a line it must be another.
+      // A move named again within a line must be a different one.
       {7, "应走兵三进一，卒3进1，兵三进一", "g3g4@6 c6c5<0 g4g5<1"},
       // Other scripts and signs.
       {7, "黑如卒７進１，則車二進六", "g6g5@7 h0h6<0"},
@@ -100,11 +100,11 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "黑如卒7进]，则乍二边六，跑8平9", "g6g5@7 h0h6<0 h7i7<1"},
       {7, "P7+1 R2+6", "g6g5@7 h0h6<0"},
       {7, "卒7进lh0h6", "g6g5@7"},
-      // A board of its own.
+      // A board in the comment itself.
       {7, "黑如卒7进1[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]炮8平9、卒7进1[/fen]，则车二进六",
        "g6g5@7 - - h0h6<0"},
       {7, "[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]卒7进1[/fen]黑可走炮2进4", "- b7b3@7"},
-      // No move of any board here; an opening's name; no words at all.
+      // A move of no board here; an opening's name; no words at all.
       {7, "卒9进3", "-"},
       {7, "中炮进三兵对屏风马", ""},
       {7, "红优", ""},
@@ -118,7 +118,7 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
 }
 
 TEST(Placement, WordsBehindOtherWordsAreNoPartOfThem) {
-  // 以后炮 is no 后炮, 其中炮 no 中炮, 然后马 no 后马.
+  // 以后炮 is not 后炮, 其中炮 not 中炮, 然后马 not 后马.
   const std::string_view comments[] = {"其中炮8平5", "以后炮8平5", "然后炮8平5"};
   for (const std::string_view comment : comments) {
     const Game game = game_of(kOpening);
@@ -134,7 +134,7 @@ TEST(Placement, AVariationThatTheRecordKeepsIsEvidence) {
   Game game = game_of(kOpening);
   const NodeId kept = game.add(5, *Move::parse("g6g5"));
   game.set_standing(kept, Standing::legal);
-  // Black's 卒7进1 may be instead of 马2进3, and in answer to 兵七进一.
+  // Black's 卒7进1 may be an alternative to 马2进3, or a reply to 兵七进一.
   const std::string comment = "卒7进1也是常见的走法";
   const Placement aided = Placer(game).place(6, comment);
   ASSERT_EQ(aided.words.size(), 1U);
@@ -187,7 +187,7 @@ std::string_view any(const std::string_view (&list)[N], std::mt19937& random) {
   return list[random() % N];
 }
 
-/// A comment of moves of the game's boards, of shapes of moves, and of prose.
+/// A comment of moves on the game's boards, of texts in the form of moves, and of prose.
 std::string random_comment(const Position& position, std::mt19937& random) {
   std::string out;
   Position at = position;

@@ -1,4 +1,4 @@
-// Lines named in comments as variations: which are added, and what stays as it was.
+// Lines named in comments as variations: which are added, and what stays unchanged.
 
 #include "qipu/prose/prose_lines.h"
 
@@ -44,7 +44,7 @@ TEST(ProseLines, SureLinesBecomeVariations) {
   const std::string written = write_all(kPgn, {game});
   EXPECT_NE(written.find("(4. 车二进六 {注文着法} 4... 卒7进1 5. 马八进七)"), std::string::npos)
       << written;
-  // What would go on from the end of the game stands beside its last move.
+  // A line that would continue from the end of the game becomes an alternative to its last move.
   EXPECT_NE(written.find("(5... 马7进6 {注文着法} 6. 兵五进一 卒7进1)"), std::string::npos)
       << written;
   EXPECT_NE(written.find("{应走车二进六。}"), std::string::npos);
@@ -61,7 +61,7 @@ TEST(ProseLines, ASecondTimeNothingIsAdded) {
   EXPECT_EQ(write_all(kPgn, {read_one(kPgn, once).game}), once);
 }
 
-/// A game with that comment behind 兵七进一.
+/// A game with that comment after 兵七进一.
 Game game_with(std::string_view comment) {
   return read_one(kPgn, "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 {" +
                             std::string(comment) + "} 卒7进1 *")
@@ -69,7 +69,7 @@ Game game_with(std::string_view comment) {
 }
 
 TEST(ProseLines, WhatIsNotSureIsLeft) {
-  // A lone move without a cue, a plan, what is behind a move that cannot be read.
+  // A single move without a cue, a plan, moves after one that cannot be read.
   const std::string_view comments[] = {"马7进6。", "下一步准备炮八平九。",
                                        "黑如象3进9，马八进七。"};
   for (const std::string_view comment : comments) {
@@ -83,7 +83,7 @@ TEST(ProseLines, WhatIsNotSureIsLeft) {
 }
 
 TEST(ProseLines, LoneMovesThatWordsTellAreLines) {
-  // A misprint, a move that is named as a choice, one of a list, the other side's move before.
+  // A misprint, a move named as a choice, one of a list, the other side's move before.
   const std::string_view comments[] = {"黑如炮8乎9。", "以往多走车二进四。",
                                        "另有马八进七、车二进四。", "黑马2进3软，应改走卒7进1。"};
   for (const std::string_view comment : comments) {

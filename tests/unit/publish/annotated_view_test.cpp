@@ -1,5 +1,5 @@
-// What an engine found, as a page shows it: every field compared, worked out by hand from what the
-// engine is made to say.
+// An engine's findings as a page shows them: every field compared, worked out by hand from the
+// given answers of the engine.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ AnnotatedPly seen_ply(Color mover, std::string_view ucci, std::optional<double> 
 }
 
 /// Black begins in round 2 with all pieces: a known move, a mistake of Red's with a better line
-/// that was judged as well, a quiet answer, and a move against the rules.
+/// that was also judged, a quiet reply, and an illegal move.
 class SeenGame : public testing::Test {
  protected:
   SeenGame() {
@@ -121,7 +121,7 @@ TEST_F(SeenGame, IsToldInFull) {
                                  "event", "site", "date", "round", "result"}) {
     found.erase(gone);
   }
-  // The record's own evaluation of the branch is Red's chance there, of none else.
+  // The record's own evaluation of the branch gives Red's chance there and nowhere else.
   test::expect_json(found, R"json({
     "v": 1, "intro": "intro", "told": [0, 1], "turning": [1],
     "summary": [
@@ -173,7 +173,7 @@ TEST_F(SeenGame, IsToldTheSameWhateverTheRecordWasWrittenIn) {
       game_.edit_notes(main_[1]).comment = "theirs\nand more";
       annotate_game(game_, found_, form);
       const nlohmann::json seen = view(form);
-      // What the annotator put into comments is told apart from what stood there before.
+      // The annotator's comments are distinguished from the old ones.
       EXPECT_EQ(seen["nodes"][2]["c"], "theirs\nand more") << id;
       EXPECT_EQ(seen["nodes"][6]["c"], "") << id;
       EXPECT_EQ(seen["intro"], "");
@@ -253,7 +253,7 @@ TEST_F(SeenGame, WhatTheEngineSawCountsBeforeWhatTheRecordSays) {
   EXPECT_EQ(nodes[2]["e"], 900);
   EXPECT_EQ(nodes[2]["k"], "mistake");
   EXPECT_EQ(nodes[1]["k"], "brilliant") << "nobody looked at it";
-  // Where it has no chance the record's own stands.
+  // Without a chance, the record's own is used.
   found_.plies[1].red_chance.reset();
   nodes = view()["nodes"];
   EXPECT_GT(nodes[2]["r"], 0.8);

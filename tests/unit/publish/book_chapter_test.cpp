@@ -1,5 +1,5 @@
-// Chapters of a book compared in full, every tag and letter, in both languages: of a game with
-// variations in variations, and of a diagram with Black first and moves that are wrong.
+// Whole chapters of a book compared, every tag and letter, in both languages: of a game with nested
+// variations, and of a diagram with Black first and wrong moves.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ NodeId put_legal(Game& game, NodeId parent, std::string_view ucci, std::vector<N
   return id;
 }
 
-/// The figure of a position that the moves lead to.
+/// The figure of the position after the moves.
 std::string figure_after(const Setup& start, std::initializer_list<std::string_view> moves,
                          const std::string& caption, PieceStyle pieces = PieceStyle::traditional) {
   Diagram diagram;
@@ -176,7 +176,7 @@ TEST(BookChapter, WithoutDiagramsTheTextStandsBesideThatOfTheStart) {
   put_legal(game, kRoot, "h2e2");
   const std::string plain = "<p class=\"moves\">" + numbered("1.") + "<span>炮二平五</span></p>\n";
   EXPECT_EQ(Book({}).game(game), head + plain + "</section>\n");
-  // A diagram behind the last move.
+  // A diagram after the last move.
   EXPECT_EQ(Book({.every = 1}).game(game),
             head + "<div class=\"part\">\n" +
                 figure_after(game.start, {"h2e2"}, "After 1. 炮二平五") + plain +
@@ -216,7 +216,7 @@ TEST(BookChapter, DiagramsAreDueAfterSoManyPliesOrWhatIsCritical) {
       EXPECT_TRUE(text.contains("<span>炮二平五" + std::string(kGlyphs[nag]) + "</span>")) << nag;
     }
   }
-  // Moves of variations have none.
+  // Moves of variations have no diagrams.
   Game game;
   put_legal(game, kRoot, "h2e2");
   put_legal(game, kRoot, "b2e2", {4});

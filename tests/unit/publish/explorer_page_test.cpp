@@ -1,4 +1,4 @@
-// Pages of openings: what they hold, field by field, and what records may say in them.
+// Pages of openings: their content, field by field, and special texts in records.
 
 #include "qipu/publish/explorer_page.h"
 
@@ -19,7 +19,7 @@ namespace {
 using test::move;
 using test::page_view;
 
-/// What games play from a root, counted in both ways.
+/// The moves that games play from a root, counted in both ways.
 struct Counted {
   explicit Counted(const Position& root = Position::standard())
       : plain(root, 2, false), joined(root, 2, true), samples(root, 2) {}
@@ -112,7 +112,7 @@ TEST(ExplorerPage, SaysWhatIsLeftOutAndWhatIsShownFirst) {
   EXPECT_EQ(root["m"].size(), 1U);
   EXPECT_EQ(root["m"][0][1], nlohmann::json({"H2-E2", "炮二平五", "C2=5"}));
   EXPECT_FALSE(view["trees"][0]["places"][1].contains("m"));
-  // A notation that is there anyway comes first, and once.
+  // A notation that is there by default comes first, and once.
   const auto wxf = page_view(three_games().page(std::vector<Move>(), find_notation("wxf")));
   ASSERT_EQ(wxf["notations"].size(), 2U);
   EXPECT_EQ(wxf["notations"][0][0], "wxf");

@@ -1,5 +1,5 @@
-// Lists of pages: rows compared in full, of two games and more; and what surrounds what a page
-// holds, its head, its text and its links.
+// Lists of pages: whole rows compared, for two games and more; and the parts around a page's
+// content, its head, its text and its links.
 
 #include <gtest/gtest.h>
 
@@ -92,7 +92,7 @@ TEST(IndexPage, ARowHasSixtyChancesAtMostTheFirstAndTheLastAmongThem) {
       return page.curve.chance(Score::centipawns(static_cast<int>(ply)));
     };
     for (std::size_t i = 0; i < row.chances.size(); ++i) {
-      // Evenly spread, downwards to a whole ply.
+      // Evenly distributed, rounded down to a whole ply.
       const auto ply = row.chances.size() == 1 ? 0 : i * (count - 1) / (row.chances.size() - 1);
       EXPECT_EQ(row.chances[i], chance(ply)) << i << " of " << plies;
     }

@@ -1,5 +1,5 @@
-// The JSON that a page's script shows, compared in full with what the record and the engine say:
-// every field, worked out by hand.
+// The JSON that a page's script shows, compared as a whole with the record and the engine's
+// results: every field, worked out by hand.
 
 #include "support/page_view.h"
 
@@ -31,7 +31,7 @@ NodeId add_legal(Game& game, NodeId parent, std::string_view ucci) {
   return id;
 }
 
-/// Everything that a record may say: of it as JSON below.
+/// Everything that a record can have; its JSON is below.
 Game told_in_full() {
   Game game;
   game.start = parse_fen(kBlackFirst)->setup;
@@ -76,7 +76,7 @@ TEST(PageView, TellsAllThatARecordSaysWhereNoEngineLooked) {
                       .index = "../第 1 集.html"};
   // 1 / (1 + e^0.3) = 0.4256. The cannon's file is Red's second, the king's Black's fourth.
   ViewJson view = page_view(game_page(page));
-  view.erase("notations");  // below
+  view.erase("notations");  // tested below
   expect_json(view, R"json({
     "v": 1, "title": "甲 0-1 𠮷",
     "red": "甲", "black": "𠮷", "event": "全国赛", "site": "", "date": "1999",
@@ -119,7 +119,7 @@ TEST(PageView, MovesThatCommentsNameHaveNodesBehindThoseOfTheGame) {
   const ViewJson view = page_view(game_page({.game = game}));
   EXPECT_EQ(view["introm"].dump(), R"json(["炮二平五",1])json");
   const auto& nodes = view["nodes"];
-  // The plan, of which nobody says where it would be played, may fit by chance.
+  // The plan, whose position is not named, may fit by chance.
   ASSERT_EQ(nodes.size(), 7U) << nodes.dump(1);
   EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5,"兵七进一",0])json");
   EXPECT_FALSE(nodes[2].contains("cm"));
@@ -235,7 +235,7 @@ TEST(PageView, OpensInTheNotationThatWasAskedFor) {
     EXPECT_EQ(named, ViewJson::parse(ids));
     EXPECT_EQ(view["nodes"][2]["t"], ViewJson::parse(second));
     EXPECT_EQ(view["told"], ViewJson::parse(told)) << ids;
-    // What is listed without scripts is in it too.
+    // The list for browsers without scripts has it, too.
     const std::string moves = test::part_between(page, "<pre>", "</pre>");
     EXPECT_TRUE(moves.ends_with(" " + view["nodes"][2]["t"][0].get<std::string>())) << moves;
   }
@@ -258,7 +258,7 @@ TEST(PageView, ListsTheMainLineForThoseWithoutScripts) {
   EXPECT_EQ(test::part_between(game_page({.game = Game()}), "<pre>", "</pre>"), "");
 }
 
-/// The phases of the main line, 0 for the opening, as the script is told; "-" where it is not.
+/// The phases of the main line, 0 for the opening, as passed to the script; "-" if missing.
 std::string phases(const Game& game) {
   std::string out;
   const ViewJson view = page_view(game_page({.game = game}));
@@ -280,12 +280,12 @@ TEST(PageView, TellsThePhaseOfEachMoveAsFarAsThePositionIsKnown) {
     return game;
   };
   EXPECT_EQ(phases(shuffled({}, 23)), std::string(20, '0') + "111");
-  // Black begins; round 4: seven plies are over.
+  // Black begins; round 4: seven plies have been played.
   Game later;
   later.start =
       parse_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/4P4/P1P3P1P/1C5C1/9/RNBAKABNR b - - 0 4")->setup;
   EXPECT_EQ(phases(shuffled(later, 16)), std::string(13, '0') + "111");
-  // Nothing is known behind a move against the rules, nor of it.
+  // Nothing is known about an illegal move and the moves after it.
   Game wrong = shuffled({}, 2);
   NodeId id = wrong.main_line().back();
   id = wrong.add(id, move("h2h9"));
@@ -321,7 +321,7 @@ TEST(PageView, HearsWhatTheRecordSaysOfAMoveHoweverItIsSaid) {
     const NodeId id = add_legal(game, kRoot, "h2e2");
     game.edit_notes(id).nags = nags;
     game.edit_notes(id).comment = comment;
-    // In a variation the glyphs speak for themselves.
+    // In a variation the glyphs stand alone.
     const NodeId other = add_legal(game, kRoot, "b2e2");
     game.edit_notes(other).nags = nags;
     game.edit_notes(other).comment = comment;
@@ -344,7 +344,7 @@ TEST(PageView, ABetterMoveOfTheRecordIsShownForFaultsAlone) {
     const ViewJson node = page_view(game_page({.game = game}))["nodes"][1];
     const bool fault = nag == 2 || nag == 4 || nag == 6;
     EXPECT_EQ(node.value("b", ""), fault ? "b0c2" : "") << int{nag};
-    // An alternative that nobody understood is none.
+    // An alternative that nobody understood is not offered.
     Game unread;
     unread.edit_notes(add_legal(unread, kRoot, "h2e2")).nags = {nag};
     unread.add_written(kRoot, "x");
@@ -358,7 +358,7 @@ TEST(PageView, SidesAreTellingWhereAMoveIsEvaluatedOrMarked) {
   EXPECT_FALSE(page_view(game_page({.game = game})).contains("sides"));
   game.edit_notes(id).eval = Evaluation{Evaluation::Kind::centipawns, 0};
   EXPECT_TRUE(page_view(game_page({.game = game})).contains("sides"));
-  // Wherever in the game it is.
+  // At any place of the game.
   for (const std::size_t marked : {0U, 1U, 2U}) {
     for (const bool glyph : {true, false}) {
       Game some;

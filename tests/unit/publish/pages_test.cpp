@@ -1,4 +1,4 @@
-// Games as pages and books: what goes into a page comes out of it, whatever records say.
+// Games as pages and books: everything in a page can be read back, whatever the records contain.
 
 #include "qipu/publish/pages.h"
 
@@ -113,7 +113,7 @@ TEST(Pages, RecordedEvaluationsAndGlyphsAreShown) {
   EXPECT_EQ(view["nodes"][4]["k"], "blunder");
   EXPECT_EQ(view["nodes"][4]["b"], "b9c7");
   EXPECT_EQ(view["sides"][1]["marks"]["blunder"], 1);
-  EXPECT_FALSE(view["sides"][1].contains("accuracy"));  // nobody measured it
+  EXPECT_FALSE(view["sides"][1].contains("accuracy"));  // it was not measured
   const ListedPage row = listed(page, "a.html");
   EXPECT_EQ(row.plies, 4U);
   ASSERT_TRUE(row.faults);
@@ -122,7 +122,7 @@ TEST(Pages, RecordedEvaluationsAndGlyphsAreShown) {
   EXPECT_EQ(row.chances.back(), 0);
 }
 
-/// a0a1 where h2e2 is better.
+/// a0a1, although h2e2 is better.
 AnnotatedPly mistake() {
   AnnotatedPly ply;
   ply.move = move("a0a1");
@@ -230,7 +230,7 @@ TEST(Pages, HiddenCharactersAreShownNotObeyed) {
   game.edit_notes(id).comment = "着" + turn;
   const GamePage given{.game = game};
   const std::string page = game_page(given);
-  // The record is what it was; nothing else of the page is looked at through those characters.
+  // The record is unchanged; the rest of the page has none of these characters.
   const std::size_t begin = page.find("id=\"qipu-record\""), end = page.find("</script>", begin);
   const std::string rest = page.substr(0, begin) + page.substr(end);
   EXPECT_EQ(rest.find(turn), rest.npos);
@@ -415,7 +415,7 @@ TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   EXPECT_TRUE(has("many/0002-甲.html"));
   EXPECT_EQ(view_of(test::read_bytes(root_ / "many/index.html"))["games"][0]["href"],
             "0001-%E7%94%B2.html");
-  // A name that is no page's is a folder's.
+  // A name that is not a page's is a folder's.
   ASSERT_TRUE(make((root_ / "pages").string(), 1, false));
   EXPECT_TRUE(has("pages/index.html"));
   EXPECT_TRUE(has("pages/0001-甲.html"));
@@ -425,7 +425,7 @@ TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   ASSERT_FALSE(in_the_way);
   EXPECT_EQ(in_the_way.error().code, &diag::cannot_write);
   EXPECT_EQ(test::read_bytes(root_ / "file"), "mine");
-  // A page that is in the way is not replaced, and no index leads to it.
+  // An existing page is not replaced, and no index links to it.
   const std::string other = (root_ / "other.html").string();
   std::filesystem::create_directories(root_ / "other");
   std::ofstream(root_ / "other" / "0001-甲.html") << "mine";

@@ -1,4 +1,4 @@
-// Boards as pictures: shapes to pixels, PNG and GIF read back by their own libraries.
+// Boards as pictures: shapes to pixels; PNG and GIF read back by their own libraries.
 
 #include <gif_lib.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::uint32_t pixel(const Raster& raster, int x, int y) {
          static_cast<std::uint32_t>(raster.rgb[at + 1]) << 8 | raster.rgb[at + 2];
 }
 
-/// How much of a white picture a black shape covers, in pixels, and its middle.
+/// The area of a black shape on white, in pixels, and its middle.
 struct Ink {
   double area = 0, x = 0, y = 0;
   double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
@@ -86,7 +86,7 @@ TEST(Raster, AShapeBeyondTheEdgeIsCutThere) {
   const Raster raster = rasterised(picture, 10);
   ASSERT_EQ(raster.rgb.size(), 300U);
   EXPECT_EQ(pixel(raster, 0, 0), 0U);
-  EXPECT_EQ(pixel(raster, 9, 9), 0U);  // still within the disc
+  EXPECT_EQ(pixel(raster, 9, 9), 0U);  // still inside the disc
 }
 
 TEST(Outlines, EveryCharacterStandsRoundItsPointAndWithinItsEm) {
@@ -129,7 +129,7 @@ TEST(Diagram, FromBlacksSideItIsTheBoardTurnedRound) {
   }
 }
 
-/// Where a sign stands at the edges of the picture.
+/// Returns the places of a sign at the edges of the picture.
 std::vector<Point> labels(const Picture& picture, char32_t sign) {
   constexpr double kSize = 36;
   std::vector<Point> out;
@@ -140,7 +140,7 @@ std::vector<Point> labels(const Picture& picture, char32_t sign) {
   return out;
 }
 
-/// Where the only piece of the picture stands.
+/// Returns the place of the only piece in the picture.
 Point only_piece(const Picture& picture) {
   for (const Shape& shape : picture.shapes()) {
     if (shape.kind == Shape::Kind::circle) return shape.points.front();
@@ -231,7 +231,7 @@ TEST(Depict, ArrowsAreMovesOfEitherSideInAnyNotationOrPoints) {
   }
 }
 
-/// Names of elements, or how the text fails to be XML.
+/// Collects the names of elements.
 struct Elements final : xml::Handler {
   std::vector<std::string> names;
   std::string title;
@@ -400,7 +400,7 @@ TEST(Gif, ShowsEachPositionOfTheGame) {
     still.rgb.resize(PNG_IMAGE_SIZE(image));
     png_image_finish_read(&image, nullptr, still.rgb.data(), 0, nullptr);
     ASSERT_EQ(still.rgb.size(), pictures[ply].rgb.size());
-    constexpr int kPaletteStep = 16;  // 256 colors at most
+    constexpr int kPaletteStep = 16;  // at most 256 colors
     EXPECT_LE(difference(still, pictures[ply]), kPaletteStep) << ply;
   }
 }

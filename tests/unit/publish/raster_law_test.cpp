@@ -1,6 +1,6 @@
-// Pixels and frames: what is repainted is as painted anew, for any shapes; colours are mixed as
-// arithmetic says; a GIF's frames, patches, delays and palettes are read back and compared with a
-// second reckoning of them.
+// Pixels and frames: a repainted part equals a new painting, for any shapes; colours are mixed by
+// the formula; the frames, patches, delays and palettes of a GIF are read back and compared with a
+// second computation.
 
 #include <gif_lib.h>
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ class ShapeDice {
     return {static_cast<std::uint32_t>(random_() % 0x1000000),
             kOpacities[static_cast<std::size_t>(below(4))]};
   }
-  Point point() { return {between(-15, 75), between(-15, 65)}; }  // some lie outside
+  Point point() { return {between(-15, 75), between(-15, 65)}; }  // some are outside
 
   Shape shape() {
     Picture one(60, 50);
@@ -123,7 +123,7 @@ TEST(RasterLaw, WhatStaysIsNotTouched) {
   for (Picture* const each : {&before, &after}) each->circle({20, 20}, 10, {0xFF0000}, {0, 0}, 0);
   after.rectangle({60, 70}, 10, 20, {0x0000FF});
   Raster raster = rasterised(before, 100);
-  // What lies beyond the new shape, and a pixel round it, is as it was left.
+  // Pixels farther than one from the new shape are unchanged.
   Raster marked = raster;
   for (int y = 0; y < 100; ++y) {
     for (int x = 0; x < 100; ++x) {
@@ -184,7 +184,7 @@ TEST(RasterLaw, APictureIsAsHighAsItsWidthAsks) {
   }
 }
 
-/// How much is black, in pixels.
+/// The black area in pixels.
 double black(const Raster& raster) {
   double sum = 0;
   for (int y = 0; y < raster.height; ++y) {
@@ -202,7 +202,7 @@ TEST(RasterLaw, EdgesOfCirclesReachHalfTheirWidthEitherWay) {
   const double pi = std::numbers::pi;
   EXPECT_NEAR(area(30, {0, 0}, 10), pi * (35 * 35 - 25 * 25), 8);
   EXPECT_NEAR(area(30, {0}, 10), pi * 35 * 35, 20);
-  // An edge wider than the circle leaves nothing open.
+  // With an edge wider than the circle, its inside is filled.
   EXPECT_NEAR(area(4, {0, 0}, 20), pi * 14 * 14, 8);
   Picture picture(100, 100);
   picture.circle({50, 50}, 30, {0x00FF00}, {0xFF0000}, 10);
@@ -215,7 +215,7 @@ TEST(RasterLaw, EdgesOfCirclesReachHalfTheirWidthEitherWay) {
 }
 
 TEST(RasterLaw, CharactersAreAsLargeAsTheirEm) {
-  // So large that a thousandth of it would be out of sight: where its outline begins is an edge.
+  // So large that a thousandth of it is visible: its outline must begin at an edge.
   constexpr double kEm = 200'000;
   for (const Outline& outline : all_outlines()) {
     int x = 0, y = 0;
@@ -249,7 +249,7 @@ TEST(RasterLaw, LinesAreSquareAndFlushAtTheirEnds) {
   EXPECT_EQ(black(rasterised(none, 10)), 0);
 }
 
-/// A frame as it lies in the file.
+/// A frame in the file.
 struct GifFrame {
   int left, top, width, height, delay, disposal, transparent;
   int colors;
@@ -258,7 +258,8 @@ struct GifFrame {
 struct GifRead {
   int width = 0, height = 0, color_bits = 0;
   std::vector<GifFrame> frames;
-  std::vector<std::string> extensions;  ///< before the first frame, without the graphic control's
+  std::vector<std::string> extensions;  ///< before the first frame, without the graphic control
+                                        ///< extension
 };
 
 GifRead read_gif(const std::string& bytes) {
@@ -374,11 +375,11 @@ TEST(GifLaw, AtMost256ColoursAreKeptAsTheyAreAndOfMoreLikeOnesBecomeOne) {
   for (const int colors : {1, 2, 3, 4, 5, 128, 129, 255, 256, 257, 300, 2000}) {
     Raster raster = plain_raster(50, 41, 0);
     for (int i = 0; i < 50 * 41; ++i) {
-      // All different as long as they may be, in no order of their own.
+      // All different as far as possible, in no natural order.
       const auto n = static_cast<std::uint32_t>(i % colors);
       put_rgb(raster, i % 50, i / 50, (n * 7 & 0xFF) << 16 | (n * 3 & 0xFF) << 8 | n / 8);
     }
-    std::map<std::uint32_t, std::uint32_t> first;  // what stands for those that are masked so
+    std::map<std::uint32_t, std::uint32_t> first;  // the first color with each masked value
     std::uint32_t mask = 0xFF;
     while (true) {
       first.clear();

@@ -1,5 +1,5 @@
-// Sheets of rulings: a section each, a board for each move with what it threatens, the words below;
-// all of it in both languages, and nothing in it that text of a record could become.
+// Sheets of rulings: a section for each ruling, a board with the threats for each move, the words
+// below; all in both languages; and no text of a record can become markup.
 #include "qipu/publish/ruling_page.h"
 
 #include <gtest/gtest.h>

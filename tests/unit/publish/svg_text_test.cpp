@@ -1,5 +1,5 @@
-// Pictures as lists of shapes and as SVG text, compared in full: every kind of shape, every line of
-// the board, and what stands at its edges, from either side, from a second drawing made by hand.
+// Pictures as lists of shapes and as SVG text, compared as a whole: every kind of shape, every line
+// of the board, and the signs at its edges, from both sides, with a second drawing made by hand.
 
 #include <gtest/gtest.h>
 
@@ -103,7 +103,7 @@ BoardLine board_line(double x1, double y1, double x2, double y2, double width) {
   return {round(x1), round(y1), round(x2), round(y2), round(width)};
 }
 
-/// The lines of an empty board whose first point, at the left and above, is there.
+/// The lines of an empty board whose first point, at the upper left, is there.
 std::multiset<BoardLine> board_lines(double left, double top) {
   std::multiset<BoardLine> out;
   const auto add = [&](double x1, double y1, double x2, double y2, double width = 2.5) {
@@ -175,7 +175,7 @@ TEST(DiagramShapes, AnEmptyBoardHasItsLines) {
   }
 }
 
-/// A character, where it stands and how large it is.
+/// A character, its place and its size.
 using Sign = std::tuple<char32_t, double, double, double>;
 std::multiset<Sign> signs_of(const Picture& picture) {
   std::multiset<Sign> out;
@@ -203,7 +203,7 @@ TEST(DiagramShapes, FilesAreCountedFromTheRightOfEachSide) {
       std::multiset<Sign> expected = river_signs(U"楚河漢界", 70, 110);
       const auto& red = coordinates == Coordinates::chinese ? kHan : kDigits;
       for (std::size_t i = 0; i < 9; ++i) {
-        // From the left: the side below has its ninth file there, the one above its first.
+        // From the left: the lower side has its ninth file there, the upper side its first.
         const double x = 70 + 100 * static_cast<double>(i);
         expected.insert({flip ? kDigits[8 - i] : red[8 - i], x, 1120 - 34, 36});
         expected.insert({flip ? red[i] : kDigits[i], x, 34, 36});
@@ -291,7 +291,7 @@ TEST(DiagramShapes, PiecesMarksAndArrowsStandWhereTheyBelongInOrder) {
         diagram.marks = {square("e4"), square("e5")};
         diagram.arrows = {move("b1b4"), move("c4a4"), move("e4e4")};
         const Picture full = draw(diagram);
-        // An empty board, then what stands on it.
+        // An empty board, then the pieces and marks.
         ASSERT_GT(full.shapes().size(), empty.shapes().size());
         for (std::size_t i = 0; i < empty.shapes().size(); ++i) {
           EXPECT_EQ(full.shapes()[i], empty.shapes()[i]);

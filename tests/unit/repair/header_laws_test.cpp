@@ -1,5 +1,5 @@
-// What titles, dates and codes say of a head, by laws: every wording of a title_result, each slip
-// of a date, the bounds of every family of openings.
+// Laws about headers and titles, dates and codes: every wording of a result in a title, each error
+// of a date, the limits of every family of openings.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,8 @@
 namespace qipu::repair {
 namespace {
 
-/// "R r 1-0 words": who is named first, what the first one had, the result, the words.
+/// "R r 1-0 words": who is named first, the colour that the title gives the first one (- if none),
+/// the result, the words.
 std::string bout_said(std::string_view title, std::string_view red, std::string_view black) {
   const auto b = find_title_result(title, forms_of(red), forms_of(black));
   if (!b) return "none";
@@ -31,7 +32,7 @@ std::string bout_said(std::string_view title, std::string_view red, std::string_
 TEST(BoutWords, OfEveryVerbSayWhoWon) {
   struct Verb {
     std::string_view word;
-    int won;  // by the first one: 1, lost: -1
+    int won;  // by the first player: 1, lost: -1
   };
   for (const auto& [word, won] :
        {Verb{"胜", 1}, Verb{"勝", 1}, Verb{"赢", 1}, Verb{"贏", 1}, Verb{"负", -1}, Verb{"負", -1},
@@ -55,7 +56,7 @@ TEST(BoutWords, OfEveryVerbSayWhoWon) {
             const std::string said = who + has + " " + result + " " + words;
             EXPECT_EQ(bout_said(words, "胡荣华", "许银川"), said);
             EXPECT_EQ(bout_said("12. " + words + " (1)", "胡荣华", "许银川"), said);
-            // 和 alone is "and" too where more of the sentence follows.
+            // 和 alone also means "and" if the sentence continues.
             const bool bare = won == 0 && has == '-' && before.empty();
             EXPECT_EQ(bout_said(words + "的对局", "胡荣华", "许银川"), bare ? "none" : said);
           }
@@ -225,7 +226,7 @@ TEST(DateSlips, OneDigitOfAYearOrTwoExchanged) {
 }
 
 TEST(DateSlips, SharesAddUpAndYearsThatAreSpokenOfCount) {
-  // Of years 1900 to 2035 that have the three digits and one more, each as likely.
+  // The years 1900 to 2035 that have the three digits and one more are equally probable.
   const auto open = meant_dates("196年10月27日", {});
   std::vector<std::string> expected;
   for (int year = 1900; year <= 2035; ++year) {
@@ -247,7 +248,7 @@ TEST(DateSlips, SharesAddUpAndYearsThatAreSpokenOfCount) {
     sum += m.share;
   }
   EXPECT_NEAR(sum, 0.97, 1e-9);
-  // The same year twenty times, the next one four times as likely as a year alone; others hardly.
+  // The mentioned year is five times as probable as the next one; others are hardly probable.
   const auto told = meant_dates("196年10月27日", {1965});
   ASSERT_EQ(told.size(), expected.size());
   EXPECT_EQ(told[0].words, "1965年10月27日");
@@ -341,7 +342,7 @@ TEST(DateMentions, AreYearsThatWordsName) {
 TEST(EccoFamilies, BeginAndEndWithTheirCodes) {
   struct Row {
     std::string_view first, last;
-    std::vector<std::string_view> moves;  // a game that begins so has one of these codes
+    std::vector<std::string_view> moves;  // a game with this beginning has one of these codes
   };
   const std::vector<Row> families = {
       {"A10", "A39", {"g0e2"}},         {"A40", "A45", {"h0g2"}},

@@ -1,4 +1,4 @@
-// Heads against what else their records say. The misprints are real ones.
+// Headers compared with the rest of their records. The misprints are real ones.
 
 #include "qipu/repair/header/headers.h"
 
@@ -159,18 +159,18 @@ TEST(Ecco, AScreenOfHorsesHasTwo) {
 }
 
 TEST(Ecco, WhatSaysNothingIsNotContradicted) {
-  EXPECT_EQ(instead("A00", {"h2e2"}), "");  // what programs write that know no better
+  EXPECT_EQ(instead("A00", {"h2e2"}), "");  // programs write it if they know no code
   EXPECT_EQ(instead("", {"h2e2"}), "");
   EXPECT_EQ(instead("F12", {"h2e2"}), "");
   EXPECT_EQ(instead("C36", {}), "");
 }
 
-// A game of one move and its head's faults: name, what is meant, percent.
+// A game of one move and the faults of its header: name, intended value, percent.
 class Heads : public testing::Test {
  protected:
   void tag(std::string_view name, std::string_view value) { game_.tags.set(name, value); }
   void result(GameResult r) { game_.outcome.result = r; }
-  /// `won_by`: who stands to win at the end; others' results are 3 nats less likely.
+  /// `won_by`: who is winning at the end; other results are less probable by 3 nats.
   std::string faults(GameResult won_by = GameResult::unknown) {
     game_.add_written(kRoot, "炮二平五");
     Findings found;

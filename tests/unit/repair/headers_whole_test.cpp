@@ -1,5 +1,5 @@
-// Everything that is said of a head: code, arguments, field, what is meant and how sure that is;
-// and the same with the players, the colours and the result exchanged.
+// Everything reported about a header: code, arguments, field, intended value and certainty; and the
+// same with the players, the colours and the result exchanged.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ struct HeadOf {
   const char* file = "";
 };
 
-/// "code(args) field: Was=1-0>0-1 71%", one fault behind the other.
+/// "code(args) field: Was=1-0>0-1 71%", one fault after the other.
 std::string faults_of_head(const HeadOf& head) {
   Game game;
   for (const auto& [name, value] : head.tags) game.tags.add(name, value);
@@ -72,7 +72,7 @@ TEST(WholeHeads, TitlesSayWhoWon) {
            HeadRow{{titled("Title", "胡荣华先胜许银川"), red_wins}, ""},
            HeadRow{{titled("Title", "胡荣华先胜许银川"), unknown}, ""},
            HeadRow{{titled("Annotator", "胡荣华先负许银川"), red_wins}, ""},
-           // The one named first may be Black where no colour is said.
+           // The player named first may be Black if no colour is given.
            HeadRow{{titled("Title", "许银川胜胡荣华"), red_wins},
                    "result_contradicted(1-0|Title|许银川胜胡荣华) Result:"},
            HeadRow{{players, red_wins, "", "", "胡荣华先负许银川.pgn"},
@@ -131,7 +131,7 @@ TEST(WholeHeads, TheLastCommentSaysHowItEnded) {
   EXPECT_EQ(with(red_wins, "红胜"), "");
   EXPECT_EQ(with(red_wins, "负"), "");
   EXPECT_EQ(with(red_wins, "负。！"), "");
-  // What stands before the first move is no last comment.
+  // A text before the first move is not a last comment.
   EXPECT_EQ(with(red_wins, "", "黑胜。"), "");
 }
 
@@ -157,7 +157,7 @@ TEST(WholeHeads, DatesAreHeldAgainstTitles) {
             "date_misprinted(l973年1月27日) Date: Date=l973年1月27日>1973年1月27日 97%");
   EXPECT_EQ(with("1999.04.31", ""), "odd_date(1999.04.31) Date:");
   EXPECT_EQ(with("江苏", "1999年"), "");
-  // A file is dated by its copy.
+  // The date in a file name is that of the copy.
   EXPECT_EQ(faults_of_head({{{"Date", "1955"}}, GameResult::unknown, "", "", "1999年.pgn"}), "");
 }
 

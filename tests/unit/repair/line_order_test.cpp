@@ -1,4 +1,4 @@
-// Lines of a sheet that came out of order, where no numbers tell.
+// Lines of a sheet in the wrong order, without numbers.
 
 #include "qipu/repair/line/line_order.h"
 
@@ -71,7 +71,7 @@ TEST(LineOrder, NeighboursAreExchangedAgain) {
   EXPECT_GT(exchanged, test::some(8, 8));
 }
 
-// Behind the lines that were exchanged a word is lost to all reading.
+// After the exchanged lines one word is unreadable.
 TEST(LineOrder, AnotherFaultBehindThemIsMendedToo) {
   each_game([&](const Words& moves) {
     Words lines = lines_of(moves);
@@ -87,7 +87,7 @@ TEST(LineOrder, AnotherFaultBehindThemIsMendedToo) {
   });
 }
 
-// Far from where it belongs a line is less likely to have come from there.
+// A line far from its right place is less likely to have come from there.
 TEST(LineOrder, ALineFromFarIsLessSure) {
   each_game([&](const Words& moves) {
     const Words lines = lines_of(moves);

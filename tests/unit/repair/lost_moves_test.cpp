@@ -1,5 +1,4 @@
-// Moves that no word stands for are put in where the record shows a gap, and never before its
-// first.
+// Missing moves are inserted if the record shows a gap, and never before its first move.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +22,7 @@ bool puts_in(const Change& change) {
   return change.error == "lost_move" || change.error == "lost_round";
 }
 
-// The plies of the moves put in, of the likeliest line and of the others.
+// The plies of the inserted moves, in the best line and in the others.
 std::vector<std::uint32_t> put_in(const std::optional<Repair>& repair) {
   std::vector<std::uint32_t> out;
   if (!repair) return out;
@@ -50,7 +49,7 @@ struct Row {
 
 constexpr const char* kFacing = "3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1";
 
-// What each says is wrong at its start, or legal as it stands, or too short to bear a guess out.
+// Each is wrong at its start, legal as it is, or too short to support a guess.
 TEST(LostMoves, AreNotPutInWhereNoGapShows) {
   const Row kRows[] = {
       {"the second move leaves the kings facing", kFacing, "1. 车五平四 将4平5 2. 车四进五 将5进1"},
@@ -74,7 +73,7 @@ TEST(LostMoves, AreNotPutInWhereNoGapShows) {
   }
 }
 
-// A side missing in a round, a number passed over, an impossible move behind.
+// A side missing in a round, a skipped number, an impossible move after it.
 TEST(LostMoves, ArePutInWhereAGapShows) {
   struct Gap {
     const char* why;
@@ -104,7 +103,7 @@ TEST(LostMoves, ArePutInWhereAGapShows) {
   }
 }
 
-// The number that tells of the round is the first one behind the move that is missing.
+// The number that shows the round is the first one after the missing move.
 TEST(LostMoves, ARoundIsPutInBehindAMoveThatIsLostToo) {
   const auto repair = repair_of_pgn(
       pgn("",
@@ -118,8 +117,8 @@ TEST(LostMoves, ARoundIsPutInBehindAMoveThatIsLostToo) {
   EXPECT_EQ(repair->changes[1].moves.front().ucci(), "i0h0");
 }
 
-// Games without their first move and without their first round: nothing is put in before the first
-// word that is left.
+// Games without their first move or first round: nothing is inserted before the first remaining
+// word.
 TEST(LostMoves, AreNeverPutInBeforeTheFirst) {
   int games = 0;
   for (const auto& entry : std::filesystem::directory_iterator(test::damaged_folder())) {

@@ -1,5 +1,5 @@
-// What the numbers printed before rounds say of a record: rounds that are lost, and numbers that
-// are wrong themselves.
+// What the numbers printed before rounds show: missing rounds, and numbers that are wrong
+// themselves.
 
 #include "qipu/repair/line/numbers.h"
 
@@ -27,7 +27,7 @@ using test::Words;
 // A game of data/repair as it was played, in Chinese.
 Words words_of(const std::string& name) { return test::written(test::played(name), kChinese); }
 
-// A line a round, as a sheet has them.
+// A line for each round, as in a sheet.
 Words sheet_of(const Words& words) {
   Words out;
   for (std::size_t i = 0; i < words.size(); i += 2) {
@@ -45,7 +45,7 @@ std::optional<Repair> repair_of(const Words& sheet) {
   return repair_of_pgn(text + "*\n", options);
 }
 
-// Two rounds and more cannot be sought: what else would make the words legal is not what was meant.
+// Two or more missing rounds cannot be found: other moves would also make the words legal.
 TEST(Numbers, WhereTheyPassOverRoundsNoRepairIsSure) {
   int gaps = 0;
   for (const char* const name :
@@ -70,7 +70,7 @@ TEST(Numbers, WhereTheyPassOverRoundsNoRepairIsSure) {
 }
 
 TEST(Numbers, RoundsThatAreTakenOutWereCounted) {
-  // Round 4 is printed twice and counted on.
+  // Round 4 is printed twice and counted twice.
   Words words = words_of("line-printed-twice");
   for (const std::size_t i : {6U, 7U}) {
     words.insert(words.begin() + static_cast<std::ptrdiff_t>(i + 2), std::string(words[i]));
@@ -96,7 +96,7 @@ TEST(Numbers, OneThatIsWrongSaysNothingOfTheWords) {
       std::string& line = sheet[round - 1];
       line.replace(0, line.find('.'), wrong);
       EXPECT_FALSE(repair_of(sheet)) << line;
-      // Beside another fault it is no gap either.
+      // Together with another fault it is no gap, either.
       damage(sheet);
       const auto repair = repair_of(sheet);
       ASSERT_TRUE(repair && repair->whole) << line;
@@ -107,7 +107,7 @@ TEST(Numbers, OneThatIsWrongSaysNothingOfTheWords) {
 }
 
 TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
-  // Whoever begins: the numbers tell themselves which moves begin rounds.
+  // For both first movers: the numbers alone show which moves begin rounds.
   const auto go_wrong = [](const std::vector<int>& numbers) {
     std::vector<Printed> printed;
     for (const int n : numbers) printed.push_back({n, false, 0});
@@ -120,7 +120,7 @@ TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
   EXPECT_TRUE(go_wrong({1, 0, 2, 0, 4, 0, 5, 0}));
   EXPECT_FALSE(go_wrong({1, 2, 3, 4, 5, 6, 7, 8}));        // moves are counted, not rounds
   EXPECT_TRUE(go_wrong({1, 0, 2, 0, 4, 0, 3, 0, 5, 0}));   // each once, two exchanged
-  EXPECT_FALSE(go_wrong({1, 0, 2, 0, 4, 0, 2, 0, 6, 0}));  // some twice: nothing tells
+  EXPECT_FALSE(go_wrong({1, 0, 2, 0, 4, 0, 2, 0, 6, 0}));  // some twice: nothing is certain
   EXPECT_FALSE(go_wrong({0, 0, 0, 0}));
   EXPECT_FALSE(go_wrong({}));
 }
@@ -141,17 +141,18 @@ TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
   for (const auto& [number, played] : {std::pair(1, 0), {2, 1}, {3, 3}}) {
     EXPECT_EQ(black.off({number, false, 0}, played), 0) << number;
   }
-  // Numbers before the other moves say more than who begins; no number leaves it to that.
+  // Numbers before the other moves are stronger than the side that begins; without numbers the side
+  // decides.
   EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
   EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
-  // A move printed twice or lost early on: most numbers stand before other moves than at first.
+  // A move printed twice or missing early: most numbers are before other moves than the first ones.
   const repair::Numbering twice = numbering({1, 0, 2, 0, 3, 0, 0, 4, 0, 5, 0, 6, 0, 7, 0}, false);
   EXPECT_TRUE(twice.begins_round(4));
   EXPECT_EQ(twice.breaks, 1);
   const repair::Numbering lost = numbering({1, 2, 0, 3, 4, 0, 5, 0, 6, 0}, false);
   EXPECT_FALSE(lost.begins_round(0));
   EXPECT_EQ(lost.breaks, 1);
-  // A number that is missing at first.
+  // The first number is missing.
   EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
 }
 
@@ -160,7 +161,7 @@ TEST(Numbers, OfWordsTakenOutOrExchangedShowNoGap) {
   using repair::Step;
   std::vector<repair::Token> words(10);
   repair::Way way;
-  // 1 a b 2 c d 9 c d 3 e f 4 g h, the second c d being taken out or not.
+  // 1 a b 2 c d 9 c d 3 e f 4 g h, with the second c d removed or not.
   int number = 0;
   for (const std::size_t at : {0U, 2U, 4U, 6U, 8U}) {
     words[at].printed.number = at == 4 ? 9 : ++number;
@@ -177,18 +178,18 @@ TEST(Numbers, OfWordsTakenOutOrExchangedShowNoGap) {
   EXPECT_EQ(plain->due, 3);
   EXPECT_FALSE(jump({.error = Error::printed_twice, .moves = 0, .tokens = 2}));
   EXPECT_FALSE(jump({.error = Error::swapped_moves, .moves = 2, .tokens = 2, .order = 1}));
-  // The first of several words of a step tells, whatever stands behind it.
+  // The first of several words of a step decides, whatever follows it.
   words[5].printed = {.number = 3, .reply = true};
   EXPECT_TRUE(jump({.moves = 2, .tokens = 2}));
 }
 
 TEST(Numbers, LinesAreSortedAsTheyStand) {
-  // 1 a b 2 c | d 4 g h | 3 e f: the reply that a line begins with stays with its line.
+  // 1 a b 2 c | d 4 g h | 3 e f: a reply at the beginning of a line stays with its line.
   const std::vector<Printed> printed = {{1, false, 0}, {0, false, 0}, {2, false, 0},
                                         {4, false, 1}, {0, false, 1},  //
                                         {0, false, 2}, {3, false, 2}, {0, false, 2}};
   EXPECT_EQ(repair::by_numbers(printed), (std::vector<std::size_t>{0, 1, 2, 5, 6, 7, 3, 4}));
-  // c 3 d 4 | 1 a 2 | e 5 f: the 4 that ends the first line is not the third's.
+  // c 3 d 4 | 1 a 2 | e 5 f: the 4 at the end of the first line does not belong to the third.
   const std::vector<Printed> run_on = {
       {0, false, 0}, {3, false, 0}, {1, false, 1}, {4, false, 2, true}, {5, false, 2}};
   EXPECT_EQ(repair::by_numbers(run_on), (std::vector<std::size_t>{2, 0, 1, 3, 4}));

@@ -1,6 +1,6 @@
-// Every kind of error of errors.def that words can suffer, planted into a game, into the same game
-// mirrored and into that with the colours exchanged: it is found again by its name, at its ply,
-// with its words, its moves and its cost, and costs nothing but that.
+// Every kind of error of errors.def in words, planted into a game, into the mirrored game and into
+// the game with exchanged colours: it is found by its name, at its ply, with its words, its moves
+// and its cost, and nothing else is added to the cost.
 
 #include <gtest/gtest.h>
 
@@ -68,12 +68,12 @@ std::string joined(const std::vector<std::string>& parts) {
   return out;
 }
 
-/// What is done to the words at a place; nothing where it cannot be done there.
+/// How the words at a place are damaged; nothing if that is impossible there.
 struct PlantedKind {
   const char* error;
   float cost;
-  int plies;  ///< of the mended line that it concerns
-  int nodes;  ///< words that it concerns
+  int plies;  ///< number of plies of the corrected line
+  int nodes;  ///< number of words
   std::function<bool(Words&, std::size_t)> damage;
 };
 
@@ -185,7 +185,7 @@ const std::vector<PlantedKind>& kinds() {
   return kKinds;
 }
 
-/// Everything that a repair says of one change, in a line.
+/// Everything in a repair about one change, in a line.
 std::string told(const Change& c) {
   std::string out = std::string(c.error) + " at " + std::to_string(c.ply) + ", words";
   for (const NodeId id : c.nodes) out += " " + std::to_string(id);
@@ -210,7 +210,7 @@ TEST(PlantedErrors, AreFoundByNameAndCostForBothColorsAndBothSides) {
         game.start = sound.start;
         const auto repair = find_repair(game);
         ++tried;
-        if (!repair) continue;  // it is legal as it stands
+        if (!repair) continue;  // it is legal as it is
         ASSERT_TRUE(repair->whole) << kind.error << ' ' << words[i];
         Words line;
         for (const Move m : sound.moves) line.push_back(m.ucci());
@@ -220,12 +220,12 @@ TEST(PlantedErrors, AreFoundByNameAndCostForBothColorsAndBothSides) {
         }
         ASSERT_EQ(repair->changes.size(), 1U) << kind.error << ' ' << words[i];
         const Change& change = repair->changes[0];
-        if (change.error != kind.error) continue;  // what else it may have been is as cheap
+        if (change.error != kind.error) continue;  // another error is as cheap
         ++found;
         Change expected;
         expected.error = kind.error;
         expected.cost = kind.cost;
-        // The same words printed again may be told to stand before or behind.
+        // If words are repeated, either copy may be the extra one.
         const std::size_t at = kind.plies == 0 && kind.error == std::string_view("printed_twice")
                                    ? i + static_cast<std::size_t>(kind.nodes)
                                    : i;
@@ -241,7 +241,7 @@ TEST(PlantedErrors, AreFoundByNameAndCostForBothColorsAndBothSides) {
         EXPECT_GE(change.confidence, repair->confidence);
         EXPECT_EQ(repair->start, sound.start);
         EXPECT_EQ(repair->gap.node, kNoNode);
-        // Each move has the word that it came from.
+        // Each move has the word from which it came.
         std::vector<bool> used(words.size() + 1, false);
         for (const MendedMove& m : repair->line) {
           if (m.node == kNoNode) continue;
@@ -256,7 +256,7 @@ TEST(PlantedErrors, AreFoundByNameAndCostForBothColorsAndBothSides) {
   }
 }
 
-/// A move that is lost costs what the table says and that it may be any of those legal there.
+/// A missing move costs its value in the table, plus a share for all legal moves there.
 TEST(PlantedErrors, ALostMoveCostsItsChanceBesides) {
   int found = 0;
   for (const bool exchanged : {false, true}) {
@@ -313,7 +313,7 @@ TEST(PlantedErrors, SquaresAreHeldAgainstSquares) {
   }
 }
 
-/// The evidence of players is asked about legal moves alone, wherever lines part, and told of both
+/// The evidence of players is queried only for legal moves, wherever lines part, and for both
 /// sides.
 TEST(PlantedErrors, TheWitnessIsAskedAboutLegalMoves) {
   const Sound sound = sound_game(false, false, kChinese);
@@ -329,7 +329,7 @@ TEST(PlantedErrors, TheWitnessIsAskedAboutLegalMoves) {
   replace_sign(words[20], "进", "龖");
   ASSERT_TRUE(find_repair(test::worded(nullptr, words), options));
   EXPECT_GT(asked, 2);
-  // A word that fits two moves is weighed by it.
+  // It decides between two moves that fit a word.
   for (const char* const said : {"a0a1", "i0i1"}) {
     options.plausible = [&](const Position& position, Move m) {
       EXPECT_TRUE(position.legal(m)) << m.ucci();
@@ -343,10 +343,10 @@ TEST(PlantedErrors, TheWitnessIsAskedAboutLegalMoves) {
   }
 }
 
-/// A change of the whole record comes first, has no words and its cost of the table.
+/// A change of the whole record comes first, has no words, and costs its value in the table.
 TEST(PlantedErrors, OfTheWholeRecordAreToldFirst) {
   Sound sound = sound_game(false, false, kChinese);
-  // Another side to begin: from the middle on, with the turn wrong.
+  // The other side begins: from the middle on, with the wrong side to move.
   Position position = Position::standard();
   for (std::size_t i = 0; i < 12; ++i) position.make(sound.moves[i]);
   qipu::Setup wrong = position.setup();

@@ -1,6 +1,6 @@
-// What records meant. Damage done by hand with the truth beside it (tests/data/repair), and laws:
-// what is legal is left alone, a mended line is legal to its end, and one misread word is either
-// mended or said to be doubtful.
+// The intended moves of records. Damage made by hand with the truth beside it (tests/data/repair),
+// and laws: legal records are left alone, a corrected line is legal to its end, and a single
+// misread word is either corrected or reported as doubtful.
 
 #include "qipu/repair/line/repair.h"
 
@@ -58,7 +58,7 @@ std::optional<Repair> repair_of(const Words& words) {
   return find_repair(game);
 }
 
-// The truth of a damaged game, in that notation.
+// The true moves of a damaged game, in that notation.
 Words words_of(const std::filesystem::path& path, const Notation& notation) {
   return test::written(truth_of(path), notation);
 }
@@ -87,12 +87,12 @@ TEST(Repair, WhatWasDamagedByHandIsMended) {
       ASSERT_NO_FATAL_FAILURE(expect_sound(*repair, path.stem()));
     }
     if (path.stem() == "one-lost") {
-      // 炮平五 for 炮二平五 is read all the same: there is nothing to mend.
+      // 炮平五 for 炮二平五 can be read: there is nothing to correct.
       if (!repair) continue;
     }
     ASSERT_TRUE(repair) << path.stem();
     if (line_of(*repair) != truth) {
-      // Which two moves were lost is not always known; it must not be said to be.
+      // The two missing moves are not always certain; the repair must not claim that they are.
       EXPECT_TRUE(path.stem().string().starts_with("round-lost")) << path.stem();
       EXPECT_LT(repair->confidence, 0.5) << path.stem();
     }
@@ -109,7 +109,7 @@ TEST(Repair, WhatIsLegalIsLeftAlone) {
   }
 }
 
-// Every word in turn gets a sign that is none of moves.
+// Every word in turn gets a sign that no move has.
 TEST(Repair, AnUnknownSignIsMendedOrDoubted) {
   int mended = 0, doubted = 0;
   for (const auto& path : damaged_games()) {
@@ -131,7 +131,7 @@ TEST(Repair, AnUnknownSignIsMendedOrDoubted) {
   EXPECT_GT(mended, 20 * doubted);
 }
 
-// Both sides in Arabic digits, as many type, and in Chinese ones, as old print has them.
+// Both sides in Arabic digits, as many people type, and in Chinese ones, as in old prints.
 TEST(Repair, DigitsOfTheOtherSideMakeNoOtherErrorsOfAMisprint) {
   constexpr const char* kDigits[][2] = {{"一", "1"}, {"二", "2"}, {"三", "3"},
                                         {"四", "4"}, {"五", "5"}, {"六", "6"},
@@ -162,7 +162,7 @@ TEST(Repair, DigitsOfTheOtherSideMakeNoOtherErrorsOfAMisprint) {
   }
 }
 
-// Nor where hardly a word can be read before them.
+// Also if hardly any word before them can be read.
 TEST(Repair, WhoseDigitsAreWhoseIsKnownBehindAMisprintInTheFirstWords) {
   for (const auto& path : damaged_games()) {
     Words words = words_of(path, kChinese1957);
@@ -178,7 +178,7 @@ TEST(Repair, WhoseDigitsAreWhoseIsKnownBehindAMisprintInTheFirstWords) {
 }
 
 TEST(Repair, TheLastWordsOfARecordAreNotGuessed) {
-  // Any rook's move might be meant: the repair says that it does not know.
+  // Any move of the rook may be meant: the repair reports that it is uncertain.
   const auto repair = repair_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车龖龖龖"});
   ASSERT_TRUE(repair);
   EXPECT_LT(repair->confidence, 0.9);
@@ -206,7 +206,7 @@ TEST(Repair, AWitnessSettlesWhatTheWordsLeaveOpen) {
   }
 }
 
-// Where the lines end otherwise the result says which was played, of whole games alone.
+// If the lines end differently, the result shows which was played; only for whole games.
 TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
   Game game;
   game.add_written(game.add_written(kRoot, "炮二平五"), "炮8平龖");
@@ -232,13 +232,13 @@ TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
   EXPECT_TRUE(find_repair(game, options));
 }
 
-// Two lost moves are any of a thousand: the words leave many, the players' moves tell which were
-// played.
+// Two missing moves are among a thousand: the words allow many, and the moves that players prefer
+// decide.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
     const std::filesystem::path path = test::damaged_folder() / (std::string(name) + ".pgn");
     const Words truth = truth_of(path);
-    // Which moves are played in which positions of the true game.
+    // The moves played in the positions of the true game.
     std::map<std::uint64_t, std::string> played;
     Position position = Position::standard();
     for (const std::string& m : truth) {
@@ -271,7 +271,7 @@ TEST(Repair, ADashOutOfPlaceIsMended) {
 }
 
 TEST(Repair, WhatTheSearchDoesNotGetThroughIsNotBelieved) {
-  // Nothing in it is a move: the search ends all the same, and says so.
+  // None of the words is a move: the search still ends, and reports it.
   Words words;
   std::mt19937 random(1);
   for (int i = 0; i < 300; ++i) {
@@ -298,7 +298,7 @@ TEST(Repair, StartsThatCannotBePlayedOnHaveNone) {
 }
 
 TEST(Repair, TheNextBestLinesAreTold) {
-  // 车二进三 and 车二进四 fit as well as each other.
+  // 车二进三 and 车二进四 fit equally well.
   const Game game = worded(nullptr, {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二",
                                      "马2进3", "车二进龖", "卒3进1"});
   const auto repair = find_repair(game);
@@ -316,7 +316,7 @@ TEST(Repair, TheNextBestLinesAreTold) {
   EXPECT_LE(sum, 1);
   EXPECT_GE(repair->margin, 0);
   EXPECT_NEAR(repair->margin, std::log(repair->confidence / repair->others[0].confidence), 1e-4);
-  // One that nothing comes near.
+  // A repair without close alternatives.
   const auto sure = find_repair(worded(
       nullptr, {"炮二平五", "马8进7", "马二进三", "军9平8", "车一平二", "马2进3", "兵七进一"}));
   ASSERT_TRUE(sure);
@@ -340,7 +340,7 @@ TEST(Repair, AWordThatFitsSeveralMovesIsWeighed) {
   EXPECT_EQ(heard->changes[0].moves, std::vector<Move>{pawn});
   EXPECT_GT(heard->confidence, 0.7);
   EXPECT_GE(heard->changes[0].confidence, heard->confidence);
-  // Where what follows leaves one of them there is nothing to weigh.
+  // If later moves leave only one of them, there is nothing to decide.
   EXPECT_FALSE(find_repair(
       worded(nullptr, {"炮二平五", "马8进7", "马二进三", "卒进1", "车一平二", "马7进6"}), options));
 }
@@ -379,7 +379,7 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
     EXPECT_EQ(slip.error, error) << seen << " for " << meant;
     EXPECT_FLOAT_EQ(slip.cost, cost_of(error)) << seen << " for " << meant;
   };
-  EXPECT_EQ(distance("車二進三", "车二进三").cost, 0);  // hands of one notation
+  EXPECT_EQ(distance("車二進三", "车二进三").cost, 0);  // styles of one notation
   EXPECT_EQ(distance("马８进７", "马8进7").cost, 0);
   expect("军二进三", "车二进三", Error::misread_sign);
   expect("車二進三", "車二進四", Error::near_digit);
@@ -400,7 +400,7 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("车2进7", "车2进1", Error::near_digit);
   expect("车2进2", "车2进9", Error::wrong_digit);
   expect("R2+3", "C2+3", Error::wrong_piece);
-  // On a keyboard D and F are below R; G, and more so L, is not.
+  // On a keyboard D and F are below R; G is not, and L even less.
   expect("D2+3", "R2+3", Error::near_key);
   expect("F2+3", "R2+3", Error::near_key);
   expect("G2+3", "R2+3", Error::wrong_piece);

@@ -1,5 +1,5 @@
-// Diagrams that are wrong. Games of tests/data/repair from their middle on, whose diagrams are
-// damaged one piece at a time: what is said to be sure is the truth.
+// Wrong diagrams. Games of tests/data/repair from their middle on, with diagrams that are damaged
+// in one piece: what is reported as certain is true.
 
 #include "qipu/repair/line/starts.h"
 
@@ -114,7 +114,7 @@ TEST(Starts, AManThatStandsWrongIsFoundOrDoubted) {
     ++found;
   }
   EXPECT_GT(damaged, test::some(15, 4));
-  EXPECT_GT(found, damaged / 4);  // pieces that the moves do not ask about show in nothing
+  EXPECT_GT(found, damaged / 4);  // pieces that the moves do not need cannot be found
 }
 
 TEST(Starts, TheOtherSideBeginsFromADiagram) {
@@ -169,7 +169,7 @@ TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
   EXPECT_GT(sure, damaged / 3);
 }
 
-/// How often an error is thought of in a diagram.
+/// How often an error is among the candidates for a diagram.
 std::ptrdiff_t count_of(const Setup& given, repair::Error error) {
   return std::ranges::count(repair::starts_with_a_piece_otherwise(given), error,
                             &repair::OtherStart::error);
@@ -184,7 +184,7 @@ TEST(Starts, NoSideIsGivenMorePiecesThanItHas) {
     if (!piece || piece.role() == Role::king) continue;
     qipu::Setup less = all;
     less.board.set(s, {});
-    bool back = false;  // as it was
+    bool back = false;  // the original board
     for (const repair::OtherStart& other : repair::starts_with_a_piece_otherwise(less)) {
       back = back || other.start.board == all.board;
     }
@@ -192,8 +192,8 @@ TEST(Starts, NoSideIsGivenMorePiecesThanItHas) {
   }
 }
 
-// Horses and rooks in the corners; where elephants, advisors and kings stand their neighbours may
-// not, or they not there.
+// Horses and rooks in the corners; elephants, advisors and kings cannot be exchanged with
+// neighbours on squares where one of the two may not stand.
 TEST(Starts, NeighboursOfARankAreExchanged) {
   const qipu::Setup all = qipu::Setup::standard();
   Words found;
@@ -208,8 +208,9 @@ TEST(Starts, NeighboursOfARankAreExchanged) {
 }
 
 TEST(Starts, AManMayStandElsewhereOnItsRankOrFile) {
-  // The rook: eight squares of its rank and nine of its file but d5 and h9, from which it would
-  // take the king. The kings: f0, e1, e2 and d8, d7, f9; elsewhere they would face each other.
+  // The rook: eight squares of its rank and nine of its file, without d5 and h9, from which it
+  // would take the king. The kings: f0, e1, e2 and d8, d7, f9; elsewhere they would face each
+  // other.
   const qipu::Setup given = parse_fen("3k5/9/9/9/7R1/9/9/9/9/4K4 w")->setup;
   EXPECT_EQ(count_of(given, repair::Error::diagram_piece_beside), 4 + 2 + 1);
   EXPECT_EQ(count_of(given, repair::Error::diagram_piece_off), 11 + 1 + 2);
@@ -224,7 +225,7 @@ TEST(Starts, RowsAreMendedByOneSignEach) {
     }
     return out;
   };
-  // The elephant of the first row has one square near by; the king of the last stands in its
+  // The elephant of the first row has one square nearby; the king of the last row must be in its
   // palace.
   EXPECT_EQ(boards("3k2b/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k2b2/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/4K w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
@@ -232,14 +233,14 @@ TEST(Starts, RowsAreMendedByOneSignEach) {
   EXPECT_EQ(boards("3kx5/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3kx4/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3k5/9/9/9 w"), Words());
-  // An empty row too many, or one missing.
+  // One empty row too many, or one missing.
   EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(
       boards("3k5/9/9/9/9/9/9/9/4K4 w"),
       (Words{"9/3k5/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/4K4/9"}));
   EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/9/9/4K4 w"), Words());
-  // Five digits of which each may be one too high, and four: 5 * 5 * 5 * 4 ways of one board are as
-  // many as are looked at.
+  // Five digits, each of which may be one too high, and four: 5 * 5 * 5 * 4 boards are the most
+  // that are tried.
   EXPECT_EQ(boards("3k5/22222/22222/22222/3322/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3k5/22222/22222/22222/22222/9/9/9/9/4K4 w"), Words());
   EXPECT_EQ(boards(""), Words());

@@ -1,5 +1,5 @@
-// How sure a repair is: of records in which much went wrong, of words that fit several moves, and
-// of each step of a reading.
+// The certainty of a repair: for records with many errors, for words that fit several moves, and
+// for each step of a reading.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,8 @@ using test::line_of;
 using test::worded;
 using test::Words;
 
-/// A rook's sign seen for another in so many words at least so far from each other.
+/// Replaces the sign of a rook by a similar one in `most` words, at least `apart` words from each
+/// other.
 Words misread(Words words, std::size_t most, std::size_t apart) {
   constexpr std::string_view kRook = "车", kSeen = "军";
   std::size_t next = 0, done = 0;
@@ -49,7 +50,7 @@ TEST(Sureness, IsLessWhereATenthOfTheWordsIsWrong) {
   EXPECT_GT(little->confidence, 0.95);
 }
 
-// What went wrong in one place does not count in the next: four words of a long game are few.
+// An error at one place does not count at the next: four wrong words are few for a long game.
 TEST(Sureness, IsAsGreatWhereFaultsLieFarApart) {
   const Words moves = test::played("line-printed-twice");
   const auto repair = find_repair(worded(nullptr, misread(test::written(moves, kChinese), 4, 11)));
@@ -60,7 +61,7 @@ TEST(Sureness, IsAsGreatWhereFaultsLieFarApart) {
 }
 
 TEST(Sureness, OfAWordThatFitsTwoMovesIsTheWitnesss) {
-  // That no file is named is this record's habit, and no fault.
+  // Missing files are a habit of this record, not errors.
   const Game game =
       worded("3k5/9/9/9/9/2P3P2/9/9/9/5K3 w", {"帅进一", "将进1", "帅退一", "将退1", "兵进一"});
   const auto even = find_repair(game);
@@ -76,7 +77,7 @@ TEST(Sureness, OfAWordThatFitsTwoMovesIsTheWitnesss) {
   }
 }
 
-// Of the ways to read a record each step has its share, and one that none of them takes has none.
+// Among the readings of a record each step has its share, and a step that no reading has gets none.
 TEST(Sureness, OfAStepThatNoReadingTakesIsNone) {
   const Game game = worded(nullptr, {"炮二平五", "马8进7", "马二进三", "马龖进三", "车9平8"});
   const Position start = Position::standard();
@@ -96,7 +97,7 @@ TEST(Sureness, OfAStepThatNoReadingTakesIsNone) {
     EXPECT_GT(lattice.share(way, i), 0) << i;
     EXPECT_LE(lattice.share(way, i), 1 + 1e-9) << i;
   }
-  // The third word is one that may be taken out; with the next two it is none.
+  // The third word alone may be removed, but not together with the next two.
   way.steps.resize(2);
   way.steps.push_back({.error = repair::Error::extra_word, .tokens = 1});
   EXPECT_GT(lattice.share(way, 2), 0);

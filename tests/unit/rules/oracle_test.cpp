@@ -1,4 +1,5 @@
-// The oracle against each piece's rule and published counts, then the library against the oracle.
+// The oracle compared with each piece's rule and published counts, then the library with the
+// oracle.
 #include "oracle/oracle.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +89,8 @@ TEST(Oracle, CountsAsPublished) {
   for (std::string line; std::getline(file, line); ++number) {
     const auto row = nlohmann::json::parse(line);
     const auto board = oracle::from_fen(row.at("fen").get<std::string>());
-    // The third ply takes a while; the published ones and a fourth of the others get it.
+    // The third ply takes some time; it is tested for the published positions and a fourth of the
+    // others.
     const int depth = number < 13 || number % 4 == 0 ? 3 : 2;
     for (int d = 1; d <= depth; ++d) {
       const auto& nodes = row.at("nodes");

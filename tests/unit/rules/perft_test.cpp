@@ -1,4 +1,4 @@
-// Perft against the counts that others published or that Fairy-Stockfish gives.
+// Perft compared with counts that others published or that Fairy-Stockfish gives.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The rules core: each reason to refuse a move, ends of games, and laws on positions of all kinds,
-// impossible diagrams among them.
+// The rules: each reason to refuse a move, ends of games, and laws for positions of all kinds,
+// including impossible diagrams.
 #include "qipu/rules/position.h"
 
 #include <gtest/gtest.h>
@@ -224,7 +224,7 @@ TEST(Position, CountsQuietPliesAndRounds) {
 }
 
 TEST(Position, KeysTellPositionsApart) {
-  // The same pieces reached by another order of moves, and with the other side to move.
+  // The same pieces by another order of moves, and with the other side to move.
   Position a = Position::standard();
   for (const auto* m : {"h2e2", "h9g7", "h0g2"}) a.make(move(m));
   Position b = Position::standard();
@@ -252,7 +252,8 @@ class Laws : public testing::Test {
   int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(random_); }
   Square any_square() { return Square::from_index(below(Square::kCount)); }
 
-  // Up to 16 pieces a side of any kinds anywhere, at most one king each, often none in its palace.
+  // Up to 16 pieces of any kinds a side anywhere, with at most one king each, often none in its
+  // palace.
   qipu::Setup any_diagram() {
     qipu::Setup setup;
     setup.turn = below(2) == 0 ? Color::red : Color::black;
@@ -314,14 +315,14 @@ class Laws : public testing::Test {
         ASSERT_EQ(std::ranges::binary_search(capture_bits, m.bits()), is_legal && p[m.to()])
             << fen << ' ' << m.ucci();
         if (!is_pseudo) continue;
-        // Legal is what leaves nobody able to take the king.
+        // A move is legal if afterwards the king cannot be taken.
         Position next = p;
         next.make(m);
         const auto left = next.king(p.turn());
         ASSERT_EQ(is_legal, !left || !next.attacked(*left, !p.turn())) << fen << ' ' << m.ucci();
       }
     }
-    // A square is attacked when the piece that stands there could be taken.
+    // A square is attacked if a piece on it could be taken.
     for (int s = 0; s < Square::kCount; ++s) {
       const Square square = Square::from_index(s);
       if (!p[square].is(!p.turn())) continue;
@@ -339,7 +340,7 @@ class Laws : public testing::Test {
     }
   }
 
-  // What can be asked of a position, all of it worked out anew from the setup.
+  // Everything about a position, computed again from the setup.
   static void same_as_anew(const Position& p) {
     const auto anew = Position::from(p.setup(), Faults::all());
     ASSERT_TRUE(anew);
@@ -382,8 +383,8 @@ TEST_F(Laws, HoldInImpossibleDiagrams) {
   }
 }
 
-// Left for right every move is as legal as it was; from the other side of the board too, the pieces
-// being the other side's.
+// Mirrored, every move is as legal as before; also from the other side of the board, with colors
+// exchanged.
 TEST_F(Laws, BothSidesOfTheBoardAreAlike) {
   const auto moves_in = [](const qipu::Setup& setup, auto&& seen) {
     std::vector<std::string> out;
@@ -428,7 +429,7 @@ TEST_F(Laws, AnyPieceMayBeMovedAnywhereAndBack) {
     for (int n = 0; n < 40; ++n) {
       const Square from = any_square();
       if (!p[from]) continue;
-      Step step{{from, any_square()}, {}, p.setup(), p.key()};  // on the spot, too
+      Step step{{from, any_square()}, {}, p.setup(), p.key()};  // also to its own square
       step.undo = p.make(step.move);
       steps.push_back(step);
       ASSERT_NO_FATAL_FAILURE(same_as_anew(p));

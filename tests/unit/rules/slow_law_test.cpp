@@ -1,6 +1,6 @@
-// Everything that can be asked of a position against rules told piece by piece, slowly, over
-// diagrams of all kinds: where pieces may go, what is attacked, which moves are legal and the
-// reason why not, who stands in the way, what is listed and in what lists.
+// Everything about a position compared with rules implemented piece by piece, slowly, for diagrams
+// of all kinds: the targets of pieces, attacked squares, legal moves and the reasons against
+// others, blocking pieces, and the lists of moves.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using enum Illegality;
 
-/// A board and nothing else, asked piece by piece.
+/// A board, whose rules are computed piece by piece.
 class PlainBoard {
  public:
   explicit PlainBoard(const Board& board) : board_(board) {}
@@ -35,7 +35,7 @@ class PlainBoard {
     return found;
   }
 
-  /// Pieces strictly between two squares of one line, in the order from the first.
+  /// The pieces strictly between two squares of one line, in order from the first.
   std::vector<Square> between(Square from, Square to) const {
     std::vector<Square> pieces;
     const int df = (to.file() > from.file()) - (to.file() < from.file());
@@ -49,7 +49,8 @@ class PlainBoard {
     return pieces;
   }
 
-  /// Why the piece on `from` cannot go to `to` by its way of moving; own pieces there not asked.
+  /// Returns why the piece on `from` cannot move to `to` by its way of moving, without regard to
+  /// own pieces there.
   Illegality way(Square from, Square to) const {
     const Piece piece = board_[from];
     const int files = to.file() - from.file(), ranks = to.rank() - from.rank();
@@ -106,7 +107,7 @@ class PlainBoard {
     return red && black && red->file() == black->file() && between(*red, *black).empty();
   }
 
-  /// A cannon is asked as if somebody stood on s, for it would take there.
+  /// For a cannon a piece is assumed on s, because it would capture there.
   bool attacked(Square s, Color by) const {
     PlainBoard there = *this;
     if (!there.board_[s]) there.board_.set(s, Piece(!by, Role::horse));
@@ -190,7 +191,8 @@ void expect_as_told(const Position& p) {
     for (Bitboard b = p.targets(s); !b.empty();) targets.push_back(b.pop());
     ASSERT_EQ(targets, reach[static_cast<std::size_t>(i)]) << fen << ' ' << s.iccs();
     for (const Color by : {Color::red, Color::black}) {
-      // An empty square is asked of pieces that take there; the king's own is a matter of checks.
+      // An empty square is tested with pieces that capture there; the king's own square is tested
+      // by checks.
       ASSERT_EQ(p.attacked(s, by), plain.attacked(s, by))
           << fen << ' ' << s.iccs() << (by == Color::red ? " by red" : " by black");
     }
@@ -226,7 +228,7 @@ TEST(SlowLaw, HoldsInDiagramsOfAllKinds) {
     setup.turn = dice.below(2) == 0 ? Color::red : Color::black;
     const bool anywhere = n % 4 == 0;
     for (const Color c : {Color::red, Color::black}) {
-      // Kings in their palaces, then elsewhere or not at all.
+      // Kings in their palaces, then elsewhere or missing.
       const int rank = dice.below(3);
       const Square home = *Square::at(3 + dice.below(3), c == Color::red ? rank : 9 - rank);
       const Square k = anywhere && dice.below(2) == 0 ? Square::from_index(dice.below(90)) : home;
@@ -235,7 +237,7 @@ TEST(SlowLaw, HoldsInDiagramsOfAllKinds) {
     for (int pieces = dice.below(28); pieces > 0; --pieces) {
       const Color c = dice.below(2) == 0 ? Color::red : Color::black;
       const Piece piece(c, static_cast<Role>(1 + dice.below(6)));
-      // About a king, where they matter, or wherever they can stand.
+      // Near a king, where they matter, or on any squares they can reach.
       Square s = Square::from_index(dice.below(90));
       if (dice.below(2) == 0) {
         s = *Square::at(2 + dice.below(5), dice.below(2) == 0 ? dice.below(4) : 6 + dice.below(4));
@@ -261,8 +263,8 @@ TEST(SlowLaw, HoldsAtTheEndsOfRandomGames) {
 }
 
 TEST(SlowLaw, HoldsWherePiecesKeepHorsesOff) {
-  // Several horses a jump away from a king, pieces of its own or theirs on their legs: each keeps
-  // off one horse or two, and none may leave but for what it keeps off.
+  // Several horses a jump away from a king, with pieces of both sides on their legs: each blocks
+  // one or two horses and may not leave except to capture the one it blocks.
   test::Dice dice(34);
   int bound = 0;
   for (int n = 0; n < 60; ++n) {
@@ -280,7 +282,7 @@ TEST(SlowLaw, HoldsWherePiecesKeepHorsesOff) {
       for (const int dr : {-1, 1}) {
         const auto s = Square::at(king.file() + df, king.rank() + dr);
         if (!s || setup.board[*s] || dice.below(8) == 0) continue;
-        // The advisor may stand there or not: diagrams of all kinds.
+        // The advisor may be on an impossible square: diagrams of all kinds.
         constexpr Role kShields[] = {Role::horse, Role::rook, Role::cannon, Role::pawn,
                                      Role::advisor};
         setup.board.set(

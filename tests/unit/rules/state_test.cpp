@@ -1,6 +1,5 @@
-// What a position keeps besides its pieces: which faults it forgives, its counters at their limits,
-// its key, whose turn it is; sets of squares against plain lists; the tables of moves against
-// steps.
+// The data of a position besides its pieces: allowed faults, counters at their limits, its key, the
+// side to move; sets of squares compared with simple lists; the tables of moves with single steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -155,7 +154,7 @@ TEST(PositionState, TheTurnIsGivenAndNothingElse) {
             "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 3 3");
 }
 
-/// SplitMix64 as its authors print it.
+/// SplitMix64 as its authors publish it.
 class SplitMix {
  public:
   explicit SplitMix(std::uint64_t seed) : state_(seed) {}
@@ -171,7 +170,7 @@ class SplitMix {
 };
 
 TEST(PositionState, KeysAreTheSameInEveryBuild) {
-  // Codes 1 to 14, ninety squares each, from "qipu".
+  // Codes 1 to 14, ninety squares each, from the seed "qipu".
   SplitMix random(0x71697075);
   std::vector<std::vector<std::uint64_t>> keys(15, std::vector<std::uint64_t>(90, 0));
   for (std::size_t code = 1; code < 15; ++code) {

@@ -1,6 +1,6 @@
-// What can be taken at once, as the Asian and the computer rules see it, against the words of the
-// rules said slowly; new chases as a difference of two such lists; rooks that a horse pins, from
-// the shape of the horse's move; turns and pieces by number.
+// Immediate captures, as the Asian and the computer rules see them, compared with a slow
+// implementation of the rules' words; new chases as the difference of two such lists; rooks pinned
+// by a horse, by the shape of its move; turns and numbered pieces.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::array kNextMoveTests = {ChaseTest::capture, ChaseTest::difference,
                                        ChaseTest::unrooted};
 
-/// Lines that books print, and random play.
+/// Lines printed in books, and random play.
 struct PlayedLine {
   Position start = Position::standard();
   std::vector<Move> moves;
@@ -83,7 +83,7 @@ bool has_crossed_river(Piece pawn, Square s) {
   return pawn.is(Color::red) ? s.rank() >= 5 : s.rank() <= 4;
 }
 
-/// AXF 15 and 24, and what 1957 and Pikafish make of them.
+/// AXF 15 and 24, and their variants in 1957 and in Pikafish.
 Takings slow_takings(const Position& position, Color side, const TrackedPieces& pieces,
                      ChaseTest test) {
   const bool pikafish = test == ChaseTest::difference;
@@ -93,7 +93,7 @@ Takings slow_takings(const Position& position, Color side, const TrackedPieces& 
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];
     if (!victim || victim.role() == Role::king) continue;
-    // 1957 exempts nobody but kings.
+    // 1957 exempts only kings.
     const bool exempt = (victim.role() == Role::pawn && !has_crossed_river(victim, m.to())) ||
                         piece.role() == Role::king || piece.role() == Role::pawn;
     if (exempt && test != ChaseTest::unrooted) continue;
@@ -213,7 +213,7 @@ TEST(Captures, ARookIsPinnedByTheHorseWhoseLegItStandsOn) {
         for (int dr = -1; dr <= 1; ++dr) {
           const auto s = Square::at(horse.file() + df, horse.rank() + dr);
           if (!s || *s == horse || *s == king) continue;
-          // The leg lies one straight step towards the king, along the longer side.
+          // The leg is one straight step towards the king, along the longer side.
           const bool leg = jump && df == (files * files == 4 ? files / 2 : 0) &&
                            dr == (ranks * ranks == 4 ? ranks / 2 : 0);
           for (const Color side : {Color::red, Color::black}) {
@@ -228,7 +228,7 @@ TEST(Captures, ARookIsPinnedByTheHorseWhoseLegItStandsOn) {
               EXPECT_FALSE(is_horse_pinned(p, horse));
               EXPECT_FALSE(is_horse_pinned(p, king));
               pinned += leg ? 1 : 0;
-              // A horse of its own side pins nobody; nor does one while there is no king.
+              // A horse of its own side pins nothing; neither does one if there is no king.
               setup.board.set(horse, {side, Role::horse});
               EXPECT_FALSE(is_horse_pinned(*Position::from(setup, Faults::all()), *s));
               setup.board.set(horse, {!side, Role::horse});
@@ -245,7 +245,7 @@ TEST(Captures, ARookIsPinnedByTheHorseWhoseLegItStandsOn) {
 }
 
 TEST(Captures, ARookIsPinnedByTheSecondHorseAsWell) {
-  // Horses on g2 and c2; the rook stands on the leg of one, then of the other.
+  // Horses on g2 and c2; the rook is on the leg of one, then of the other.
   for (const auto& [fen, square, pinned] :
        {std::tuple{"4k4/9/9/9/9/9/9/2n3n2/3R5/4K4 w", "d1", false},
         std::tuple{"4k4/9/9/9/9/9/9/9/2nR2n2/4K4 w", "d1", true},

@@ -1,5 +1,5 @@
-// 要抽吃: captures that a check makes possible, against a slow search of its own; and figure 10 of
-// the rules of 1957 with its opposites.
+// 要抽吃: captures that a check makes possible, compared with a separate slow search; and figure 10
+// of the rules of 1957 with its opposites.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -33,8 +33,8 @@ std::string told(const Ruling* ruling) {
   return text + ' ' + std::string(verdict_id(ruling->verdict));
 }
 
-// The rook goes before the cannon, an advisor must step between, and the rook takes with a
-// discovered check, so that the horse may not retake.
+// The rook moves in front of the cannon, an advisor must block the check, and the rook captures
+// with a discovered check, so that the horse may not recapture.
 constexpr std::string_view kFigure10 = "3k1c3/9/9/9/9/R5rp1/9/1N7/4A4/5K3 b";
 constexpr std::string_view kRound = "g4g0 f0f1 g0g4 f1f0";
 
@@ -68,7 +68,7 @@ TEST(CheckWins, AreNoneWhereTheCheckOrTheCaptureFails) {
   }
 }
 
-/// Whether the piece on s attacks the king of the side to move.
+/// Returns true if the piece on s attacks the king of the side to move.
 bool checks_itself(const Position& p, Square s) {
   for (const Move m : p.with_turn(!p.turn()).pseudo_legal_moves()) {
     if (m.from() == s && p[m.to()] && p[m.to()].role() == Role::king) return true;
@@ -76,8 +76,8 @@ bool checks_itself(const Position& p, Square s) {
   return false;
 }
 
-/// The same by plain enumeration: a quiet check after which every answer takes nothing and leaves
-/// a piece that can be taken for nothing by opening a check.
+/// The same by simple enumeration: a quiet check after which no reply captures anything and every
+/// reply leaves a piece that can be taken for nothing by a discovered check.
 bool wins_by(const Position& start, Move m) {
   if (start[m.to()] || !start.after(m).in_check()) return false;
   const Position checked = start.after(m);
@@ -103,7 +103,7 @@ bool wins_by(const Position& start, Move m) {
 }
 
 TEST(CheckWins, AreWhatEnumerationFinds) {
-  // Rooks and cannons on a bare board: one stands before another often.
+  // Rooks and cannons on a bare board, which are often in line.
   std::mt19937 random(10);
   int found = 0;
   for (int game = 0; game < 1500; ++game) {

@@ -1,5 +1,5 @@
 // Moves that leave the own king to be taken, boards on which nobody can win, the move limit of an
-// event: what each book says, against the rules of moving and a count of pieces.
+// event: the decisions of each book, compared with the rules of moving and a count of pieces.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace qipu {
 namespace {
 
-/// "into_check red_loses"; "" where the move is not ruled on.
+/// "into_check red_loses"; "" if there is no ruling on the move.
 std::string ruled(const Position& start, Move m, const Ruleset& rules) {
   std::string text;
   for (const Ruling& r : judge(start, {}, rules, m)) {
@@ -44,7 +44,7 @@ TEST(IllegalMoves, AreFoulsIn1987AndLoseElsewhere) {
     std::string_view fen, move, says, in_1987;
   };
   for (const Case& c : {
-           // The rook shields its king from the other rook.
+           // The rook protects its king from the other rook.
            Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1e1", "check red_loses", "check foul"},
            Case{"4k4/4r4/4R4/9/9/9/9/9/9/3K5 b", "e8d8", "check black_loses", "check foul"},
            // A check that is not answered.
@@ -55,10 +55,10 @@ TEST(IllegalMoves, AreFoulsIn1987AndLoseElsewhere) {
            Case{"3k5/9/9/9/9/9/9/9/3C5/3K5 w", "d1e1", "facing red_loses", "facing red_loses"},
            Case{"3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "facing black_loses", "facing black_loses"},
            Case{"4k4/9/9/9/9/9/9/9/9/3K5 w", "d0e0", "facing red_loses", "facing red_loses"},
-           // Moves that are legal, and one from a square where nothing stands.
+           // Legal moves, and one from an empty square.
            Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1d2", "", ""},
            Case{"3k5/9/9/9/9/9/9/9/3C5/3K5 w", "e1e2", "", ""},
-           // A side that is mated has lost already.
+           // A mated side has already lost.
            Case{"4k4/9/9/9/9/9/9/9/r8/1r2K4 w", "e0e1", "", ""},
        }) {
     for (const Ruleset* const rules : all_rulesets()) {
@@ -75,10 +75,10 @@ TEST(IllegalMoves, AgainstTheWayAPieceGoesLoseIn1999) {
     bool ruled;
   };
   for (const Case& c : {
-           Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1e2", true},  // a rook aslant
+           Case{"4k4/9/9/9/9/9/9/3r5/3R5/3K5 w", "d1e2", true},  // a rook moves diagonally
            Case{"4k4/9/9/9/9/9/9/9/9/R3K4 w", "a0f0", true},     // through its own king
            Case{"3k5/9/9/9/9/9/9/4C4/9/4K4 w", "e2e0", true},    // onto its own king
-           Case{"3k5/9/9/9/9/9/9/4B4/9/4K4 w", "e2g5", true},    // a horse's move
+           Case{"3k5/9/9/9/9/9/9/4B4/9/4K4 w", "e2g5", true},    // a horse's move by an elephant
            Case{"3k5/9/9/9/4p4/9/9/9/9/4K4 b", "e5d5", true},    // sideways before the river
            Case{"3k5/9/9/9/4p4/9/9/9/9/4K4 w", "e5e4", false},   // the other side's piece
            Case{"3k5/9/9/9/9/9/9/9/9/4K4 w", "a0a1", false},     // nothing stands there
@@ -103,7 +103,7 @@ TEST(IllegalMoves, AgainstTheWayAPieceGoesLoseIn1999) {
 
 TEST(Ends, AKingThatIsTakenEndsTheGame) {
   for (const std::string_view rook : {"", "r"}) {
-    // With another piece Black could go on, but for the king.
+    // With another piece Black could continue, but the king is gone.
     const std::string fen =
         "3k5/9/9/9/9/9/9/9/3R5/" + std::string(rook.empty() ? "4K4" : "4K3r") + " w";
     const Position start = test::position_of(fen);
@@ -132,7 +132,7 @@ TEST(IllegalMoves, AreRuledOnWhereTheKingCouldBeTaken) {
       p.make(moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))]);
       if (ply % 4 != 0 || p.end() != GameEnd::none) continue;
       for (const Move m : p.pseudo_legal_moves()) {
-        // By the reply: a piece takes the king, or the kings see each other.
+        // Decided by the replies: a piece takes the king, or the kings face each other.
         bool taken = false, seen = false;
         const Position after = p.after(m);
         for (const Move reply : after.pseudo_legal_moves()) {
@@ -179,7 +179,7 @@ TEST(IllegalMoves, AreToldInWords) {
             "黑方走后将帅对面。按1957年规则，判负。 1957 5(七) 将帅对面");
 }
 
-/// The plies at which each book sees a draw that nobody can turn; nothing: -1.
+/// The plies at which each book sees an unavoidable draw; -1 if none.
 int drawn_at(const Position& start, std::span<const Move> moves, const Ruleset& rules) {
   int ply = -1;
   for (const Ruling& r : judge(start, moves, rules)) {
@@ -200,12 +200,12 @@ TEST(SimpleDraws, AreWhereNobodyHasAPieceThatAttacks) {
     };
     EXPECT_EQ(at("2bakab2/9/9/9/9/9/9/9/9/2BAKAB2 w"), 0) << rules->id;
     EXPECT_EQ(at("3k5/9/9/9/9/9/9/9/9/4K4 w"), 0);
-    // A board that was bare from the start shows something else when there are moves.
+    // A board that was bare from the start is different if there are moves.
     EXPECT_EQ(at("3k5/9/9/9/9/9/9/9/9/4K4 w", {test::move("e0e1")}), -1);
     for (const std::string_view one : {"R", "H", "C", "P", "r", "h", "c", "p"}) {
       EXPECT_EQ(at("3k5/9/9/9/9/8" + std::string(one) + "/9/9/9/4K4 w"), -1) << one;
     }
-    // The last of them is taken at the second ply; then they shuffle.
+    // The last of them is taken at the second ply; then they move to and fro.
     EXPECT_EQ(at("3k5/9/9/9/9/9/9/9/4r4/3AK4 b", {test::move("e1e2"), test::move("e0e1")}), -1);
     EXPECT_EQ(at("3k5/9/9/9/9/9/9/9/4p4/3AK4 b",
                  {test::move("d9d8"), test::move("d0e1"), test::move("d8d9")}),
@@ -258,7 +258,7 @@ TEST(NamedDraws, AreThoseThatTheBookOf1957Lists) {
 }
 
 TEST(EventLimits, TakeThePlaceOfTheBooks) {
-  // Two horses that go to and fro, each time by another way, so that loops are not the point.
+  // Two horses that move to and fro in different ways, so that there are no loops.
   Position p = test::position_of("3k5/9/9/n8/9/9/N8/9/9/4K4 w");
   const Position start = p;
   std::vector<Move> moves;

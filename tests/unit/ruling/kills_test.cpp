@@ -1,4 +1,4 @@
-// Forced mates by checks against a slow search that says the same in fewer words.
+// Forced mates by checks, compared with a simpler and slower search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,8 @@ using test::besieged;
 using test::legal_list;
 using test::turn_to;
 
-/// How many checks mate at most, whatever is answered; nothing where so many do not force it.
+/// Returns the most checks needed to mate, whatever the replies; nothing if `checks` do not force
+/// it.
 std::optional<int> checks_to_mate(const Position& p, int checks);
 
 std::optional<int> checks_after(const Position& checked, int checks) {
@@ -57,7 +58,7 @@ TEST(Kills, AreAllFirstMovesThatMateByFourChecksAtMost) {
       expected.push_back(m);
       shortest[m.bits()] = *checks;
     }
-    // Whose turn it is does not matter.
+    // The side to move does not matter.
     const Kills kills = find_kills(n % 3 == 0 ? turn_to(p, !side) : p, side);
     EXPECT_TRUE(kills.complete);
     EXPECT_EQ(has_kill(n % 3 == 0 ? turn_to(p, !side) : p, side), !expected.empty());

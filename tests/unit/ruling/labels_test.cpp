@@ -1,6 +1,6 @@
-// Labels worked out by hand on boards with few pieces, each beside its opposite: what a king does
-// alone, offers to exchange made, renewed and merely standing, mates threatened and blocked; and
-// the rule of nine rounds, met from both sides in each of its conditions.
+// Labels worked out by hand on boards with few pieces, each beside its opposite: a king moving
+// alone, offers to exchange that are made, renewed or only standing, mates threatened and blocked;
+// and the rule of nine rounds, on both sides of each of its conditions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace qipu {
 namespace {
 
-/// "兑闲兑闲 draw", of a round played twice.
+/// "兑闲兑闲 draw", for a round played twice.
 std::string signs_of(const Position& start, const std::vector<Move>& round,
                      std::string_view rules) {
   std::vector<Move> moves = round;
@@ -160,7 +160,7 @@ TEST(Labels, AChaseIsJointWhereSeveralPiecesOrTooFewRootsMakeIt) {
 }
 
 TEST(Labels, ASideThatDoesNotMoveDoesNothing) {
-  // A record of one side's moves alone.
+  // A record of only one side's moves.
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/9/2B1K4 w");
   const auto moves = test::line("c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0");
   for (const Ruleset* rules : all_rulesets()) {
@@ -173,8 +173,8 @@ TEST(Labels, ASideThatDoesNotMoveDoesNothing) {
   }
 }
 
-// One rook holds Black's second rank; the other threatens mate on the first from one file after the
-// other. Black's pawns go on, so that nothing is repeated.
+// One rook controls Black's second rank; the other threatens mate on the first from one file after
+// another. Black's pawns advance, so that no position is repeated.
 constexpr std::string_view kNineFen = "4k4/8R/9/4ppp1p/9/9/9/9/9/R2K5 w";
 constexpr std::string_view kPawns[] = {"g6g5", "i6i5", "g5g4", "i5i4", "g4g3", "i4i3",
                                        "e6e5", "f6f5", "e5e4", "f5f4", "e4e3", "f4f3"};
@@ -204,8 +204,8 @@ TEST(NineRounds, OfAttacksByOnePieceFromThreeSquaresLose) {
                                          "c0a0", "a0b0", "b0c0", "c0a0"};
   std::vector<std::string> eight(nine.begin(), nine.end() - 1);
   std::vector<std::string> idle = nine, two_squares = nine;
-  idle[4] = "b0b1";  // the mate on b9 was threatened before
-  idle[5] = "b1a1";  // and goes on from another rank
+  idle[4] = "b0b1";  // the mate on b9 was already threatened
+  idle[5] = "b1a1";  // and continues from another rank
   idle[6] = "a1b1";
   idle[7] = "b1c1";
   idle[8] = "c1a1";
@@ -246,7 +246,7 @@ TEST(NineRounds, OfAttacksByOnePieceFromThreeSquaresLose) {
         EXPECT_EQ(m.label == Label::kill, i % 2 == 0) << why << ' ' << i;
         EXPECT_EQ(attacks(m.label), i % 2 == 0) << why << ' ' << i;
       }
-      // One ply earlier nothing is due; with colors exchanged it is Black who loses.
+      // One ply earlier there is no ruling; with colors exchanged Black loses.
       EXPECT_TRUE(judge(start, std::span(moves).first(first + 17), *rules).empty()) << why;
       std::vector<Move> other;
       for (const Move m : moves) {
@@ -277,8 +277,8 @@ TEST(NineRounds, OfTwoPiecesInTurnDoNot) {
 }
 
 TEST(NineRounds, OfAttacksOnBothSidesAreNoLoss) {
-  // Each side holds the other's second rank and threatens mate on the first at every move: Red from
-  // three squares, Black from two.
+  // Each side controls the other's second rank and threatens mate on the first with every move: Red
+  // from three squares, Black from two.
   const Position start = test::position_of("4k4/8R/6r2/9/9/9/9/R8/8r/3K5 w");
   std::vector<Move> moves;
   for (int i = 0; i < 9; ++i) {
@@ -289,7 +289,7 @@ TEST(NineRounds, OfAttacksOnBothSidesAreNoLoss) {
   for (const Ruleset* rules : all_rulesets()) {
     EXPECT_TRUE(judge(start, moves, *rules).empty()) << rules->id;
   }
-  // With a cannon instead Black only goes to and fro.
+  // With a cannon instead, Black only moves to and fro.
   const Position alone = test::position_of("4k4/8R/6c2/9/9/9/9/R8/9/3K5 w");
   const std::vector<Ruling> rulings = judge(alone, moves, *find_ruleset("2020"));
   ASSERT_EQ(rulings.size(), 1U);
@@ -297,7 +297,7 @@ TEST(NineRounds, OfAttacksOnBothSidesAreNoLoss) {
 }
 
 TEST(NineRounds, EndWithACapture) {
-  // As above, but the fifth answer of Black takes a pawn.
+  // As above, but Black's fifth reply takes a pawn.
   const Position start = test::position_of("4k4/8R/9/4ppp1p/9/9/9/6P2/9/R2K5 w");
   std::vector<Move> moves =
       nine_line({"a0b0", "b0c0", "c0a0", "a0b0", "b0c0", "c0a0", "a0b0", "b0c0", "c0a0"});

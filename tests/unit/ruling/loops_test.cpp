@@ -1,5 +1,5 @@
-// Counting: loops against a list of all positions, the shortest period, the limit of rounds met
-// from both sides under every book, what of several rulings decides, which book a year has.
+// Counting: loops compared with a list of all positions, the shortest period, the limit of rounds
+// on both sides under every book, which of several rulings decides, and the book of each year.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace qipu {
 namespace {
 
-/// Loops found by looking at the boards themselves.
+/// Loops found by comparing the boards.
 std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position& start,
                                                                  std::span<const Move> moves) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
@@ -50,7 +50,7 @@ std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position&
 }
 
 TEST(Loops, AreWhereTheSameBoardStandsAgain) {
-  // Few pieces that go to and fro: nearly every position comes back.
+  // Few pieces that move to and fro: nearly every position is repeated.
   std::mt19937 random(5);
   int found = 0, captures = 0;
   for (int game = 0; game < 120; ++game) {
@@ -62,7 +62,7 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
       MoveList legal;
       p.legal_moves(legal);
       if (legal.empty()) break;
-      // The last move taken back, if one may: loops of two rounds abound.
+      // Often the last move is undone, if possible: there are many loops of two rounds.
       Move m = legal[static_cast<int>(random() % static_cast<unsigned>(legal.size()))];
       if (moves.size() >= 2 && random() % 4 != 0) {
         const Move back(moves[moves.size() - 2].to(), moves[moves.size() - 2].from());
@@ -82,10 +82,10 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
 }
 
 TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
-  // A rook takes; the position after it comes back twice.
+  // A rook captures; the position after it occurs twice more.
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w");
   const auto moves = test::line("a0a1 d9d8 a1a2 d8d9 a2a1 d9d8 a1a2 d8d9 a2a1 d9d8 ");
-  // After a0a1 the board stands with Black to move: plies 1, 5, 9.
+  // The board after a0a1 with Black to move occurs at plies 1, 5, 9.
   const std::vector<Loop> loops = find_loops(start, moves);
   ASSERT_EQ(loops.size(), 1U);
   EXPECT_EQ(loops[0].first, 1U);
@@ -209,16 +209,16 @@ TEST(Deciding, ALoserGoesBeforeAnArbiterAndHeBeforeADraw) {
   }
 }
 
-// Rounds without a capture. Red's rook goes along a path in which no position stands three times;
-// where it checks is known by its square.
+// Rounds without a capture. Red's rook follows a path on which no position occurs three times; its
+// square shows whether it gives check.
 
 struct Claim {
   std::size_t first, last;
   friend bool operator==(const Claim&, const Claim&) = default;
 };
 
-/// The limit as RULESETS.md words it: a ply counts unless it is a check beyond the side's counted
-/// ones or the answer to it; a capture begins anew.
+/// The limit as worded in RULESETS.md: a ply counts unless it is a check beyond the side's counted
+/// ones or the reply to it; a capture starts the count again.
 std::optional<Claim> claim_by_words(const Position& start, std::span<const Move> moves, int rounds,
                                     int counted_checks) {
   std::optional<Claim> none;
@@ -237,7 +237,7 @@ std::optional<Claim> claim_by_words(const Position& start, std::span<const Move>
       continue;
     }
     const bool beyond = p.in_check() && counted_checks >= 0 && ++checks[side] > counted_checks;
-    counted += beyond ? -1 : 1;  // its answer takes back the one ply that it takes now
+    counted += beyond ? -1 : 1;  // the reply subtracts the ply that it adds now
     if (counted >= 2 * rounds) return Claim{first, i + 1};
   }
   return none;
@@ -255,7 +255,8 @@ std::optional<Claim> claim_of(const Position& start, std::span<const Move> moves
   return std::nullopt;
 }
 
-/// Kings and advisors wander without a third occurrence; with `checks`, a rook checks at will.
+/// Kings and advisors move around without a third occurrence; with `checks`, a rook gives check at
+/// random.
 std::vector<Move> wander_once(const Position& start, unsigned seed, std::size_t plies,
                               bool checks) {
   std::mt19937 random(seed);
@@ -321,7 +322,7 @@ TEST(Limit, IsReachedAtTheSixtiethRoundAndNotBefore) {
 }
 
 TEST(Limit, BeginsAnewWithACapture) {
-  // The first move takes a pawn; Black moves first in the second.
+  // The first move takes a pawn; in the second case Black moves first.
   for (const auto& [fen, capture] : {std::pair{"2bakab2/9/9/9/9/9/9/9/4p4/2BAKAB2 w", "d0e1"},
                                      std::pair{"2bakab2/4P4/9/9/9/9/9/9/9/2BAKAB2 b", "d9e8"}}) {
     Position start = test::position_of(fen);

@@ -1,6 +1,6 @@
 // The arbiter on the loops that rule books print and programs agree on: tests/data/rulings. The
-// labels are those of the books. Turned round, seen in a mirror, with colors exchanged, entered
-// later, or with pieces moved that take no part, a loop must be judged alike.
+// labels are those of the books. A loop must be judged the same when turned, mirrored, with colors
+// exchanged, entered later, or with pieces moved that take no part.
 
 #include <gtest/gtest.h>
 
@@ -31,9 +31,9 @@ struct Case {
   std::string id, rules, verdict;
   Setup start;
   std::vector<Move> moves;
-  std::vector<std::string> labels;  ///< of one period; empty where nobody printed them
+  std::vector<std::string> labels;  ///< for one period; empty if none are published
   std::size_t period = 0;
-  bool exact = false;  ///< not a plain loop: not to be entered later
+  bool exact = false;  ///< not a plain loop: it must not be entered later
 };
 
 std::vector<Move> moves_of(const std::string& text) {
@@ -64,7 +64,7 @@ std::vector<Case> cases() {
   return out;
 }
 
-/// Throws where there is none of that name, so that no test passes for want of its case.
+/// Throws if there is no such case, so that no test passes without its case.
 Case case_named(const std::string& id) {
   for (Case& c : cases()) {
     if (c.id == id) return c;
@@ -90,7 +90,7 @@ void expect_as_printed(const Case& c) {
   EXPECT_EQ(labels, c.labels) << c.id;
 }
 
-/// The codes that the arbiter reports on a game of these moves, by name.
+/// The names of the codes that the arbiter reports for a game of these moves.
 std::vector<std::string> codes_of(const Setup& start, std::string_view rules, GameResult result,
                                   std::span<const Move> moves) {
   Game game;
@@ -189,7 +189,7 @@ TEST(Ruling, ALoopEnteredLaterIsJudgedAlike) {
   }
 }
 
-/// What the pieces of both sides could take, own kings' safety not asked.
+/// The captures of both sides' pieces, without regard to their own kings' safety.
 std::vector<Move> captures_on(Position position) {
   std::vector<Move> captures;
   for (const Color side : {Color::red, Color::black}) {
@@ -203,8 +203,8 @@ std::vector<Move> captures_on(Position position) {
   return captures;
 }
 
-/// Whether the piece on s is there or not, the others have the same captures, now and after as many
-/// captures of anybody; it takes nobody, nobody takes it, and it keeps nobody from a king.
+/// Returns true if the other pieces have the same captures with and without the piece on s, now and
+/// after any `captures` captures; it captures nothing, is not captured, and protects no king.
 bool takes_no_part(const Position& with, const Position& without, Square s, int captures) {
   const std::vector<Move> all = captures_on(with);
   if (all != captures_on(without)) return false;
@@ -216,7 +216,7 @@ bool takes_no_part(const Position& with, const Position& without, Square s, int 
          });
 }
 
-/// Whether the piece on s keeps no other from going anywhere but to its own square.
+/// Returns true if the piece on s does not keep others from moving anywhere but to its own square.
 bool stands_aside(const Position& with, const Position& without, Square s) {
   const auto moves_of_others = [s](Position position) {
     std::vector<std::uint16_t> moves;
@@ -232,9 +232,9 @@ bool stands_aside(const Position& with, const Position& without, Square s) {
   return moves_of_others(with) == moves_of_others(without);
 }
 
-/// The piece on s takes no part in the line, and may stand elsewhere or be absent without another
-/// ruling. Where the book has lines searched, only elephants and pawns that have not crossed the
-/// river are so idle, and that stand in nobody's way: one quiet move brings another piece in.
+/// The piece on s takes no part in the line, and may be elsewhere or missing without another
+/// ruling. If the book needs a search, this is only true for elephants, and pawns that have not
+/// crossed the river, that block nobody: one quiet move brings in any other piece.
 bool takes_no_part(const Case& c, Square s) {
   const Piece piece = c.start.board[s];
   const bool slow = piece.role() == Role::elephant ||
@@ -280,7 +280,7 @@ TEST(Ruling, PiecesThatTakeNoPartMayStandElsewhereOrBeAbsent) {
       }
     }
   }
-  // Enough for this to mean something.
+  // Enough cases for a meaningful test.
   EXPECT_GT(absent, 130);
   EXPECT_GT(elsewhere, test::some(900, 6));
   EXPECT_GT(searched, test::some(40, 6)) << "under 2020";
@@ -309,7 +309,7 @@ TEST(Ruling, EveryChaseAndMateThreatHasAWitnessThatCanBePlayed) {
 }
 
 TEST(Ruling, TheSameLoopIsWorthAnotherVerdictInAnotherBook) {
-  // A rook threatens mate at every move, an elephant goes to and fro (长杀).
+  // A rook threatens mate with every move, an elephant moves to and fro (长杀).
   Case c = case_named("wxf-013");
   const auto verdict = [&](const std::string& rules) {
     c.rules = rules;
@@ -336,26 +336,26 @@ std::string labels_of(const std::string& fen, const std::string& round,
 }
 
 TEST(Ruling, OffersAndFollowsAreToldFromIdleMoves) {
-  // A rook goes after a horse that the king protects on f0 and a rook on g2.
+  // A rook follows a horse, which the king protects on f0 and a rook on g2.
   EXPECT_EQ(labels_of("2bakab2/9/9/9/4P4/9/6r2/6N1R/9/4K4 w", "g2f0 g3f3 f0g2 f3g3"),
             "闲跟闲跟 draw");
-  // The same where nobody protects the horse on f0.
+  // The same, but the horse on f0 is unprotected.
   EXPECT_EQ(labels_of("2bakab2/9/9/9/4P4/9/6r2/6N1R/3K5/9 w", "g2f0 g3f3 f0g2 f3g3"),
             "闲捉闲跟 draw");
-  // A rook steps in front of a horse; going back it is only safe again.
+  // A rook moves in front of a horse; moving back only makes it safe again.
   EXPECT_EQ(labels_of("2bakab2/9/9/4p4/r8/9/2N1P4/9/9/2BAKAB2 w", "g0i2 a5a4 i2g0 a4a5"),
             "闲献闲闲 draw");
 }
 
 TEST(Ruling, APawnThatAnswersAttacksByAttacksIsNoIdlerIn1999) {
-  // A rook chases a pawn to and fro; there it attacks one horse, here the other, both unprotected.
+  // A rook chases a pawn to and fro; on each square it attacks one of two unprotected horses.
   const std::string board = "3ak1b2/4a4/9/2R6/9/9/1Np1N4/9/9/4K4 b", round = "c3d3 c6d6 d3c3 d6c6";
   EXPECT_EQ(labels_of(board, round, "1999"), "捉捉捉捉 draw");
   EXPECT_EQ(labels_of(board, round, "1987"), "捉捉捉捉 draw");
   EXPECT_EQ(labels_of(board, round, "2020"), "闲捉闲捉 red_loses");
-  // With one horse only, every other move of the pawn is idle.
+  // With only one horse, every second move of the pawn is idle.
   EXPECT_EQ(labels_of("3ak1b2/4a4/9/2R6/9/9/1Np6/9/9/4K4 b", round, "1999"), "闲捉闲捉 red_loses");
-  // A side that checks all the time loses whatever the other does.
+  // A side that always checks loses, whatever the other does.
   EXPECT_EQ(labels_of("2b6/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w", "f0e0 e8f8 e0f0 f8e8", "1999"),
             "将闲将闲 red_loses");
 }
@@ -366,7 +366,7 @@ TEST(Ruling, AGameWithoutARepeatedPositionHasNothingToRuleOn) {
 }
 
 TEST(Ruling, ACaptureBeginsTheCountAnew) {
-  // Twice round, a pawn is taken, and twice round again: never three times.
+  // Twice around, a pawn is taken, and twice around again: never three times.
   const std::string round = "a0a1 a9a8 a1a0 a8a9 ";
   const std::vector<Move> moves = moves_of(round + "b2b9 a9b9 " + "a0a1 b9a9 a1a0 a9b9 ");
   EXPECT_TRUE(find_loops(Position::standard(), moves).empty());
@@ -385,7 +385,7 @@ TEST(Ruling, SixtyRoundsWithoutACaptureMayBeClaimed) {
   while (moves.size() < 120) {
     MoveList legal;
     position.legal_moves(legal);
-    const Move* next = nullptr;  // one that makes no third occurrence
+    const Move* next = nullptr;  // a move without a third occurrence
     for (const Move& m : legal) {
       Position after = position;
       after.make(m);

@@ -1,5 +1,5 @@
-// The searches under the labels against slow ones that say the same in fewer words: exchanges on a
-// square, local threats, and what a side wins when it moves again.
+// The searches below the labels compared with simpler and slower ones: exchanges on a square, local
+// threats, and the gain of a side that moves again.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using test::besieged;
 using test::legal_list;
 using test::turn_to;
 
-/// Positions of loops that books print, each some plies on.
+/// Positions of loops printed in books, each some plies later.
 std::vector<Position> book_positions(std::size_t every) {
   std::vector<Position> all;
   std::ifstream in(QIPU_SOURCE_DIR "/tests/data/rulings/cases.jsonl");
@@ -142,7 +142,7 @@ TEST(Exchanges, AreOfferedByPiecesOfOneKindThatMayTakeEachOther) {
   EXPECT_GT(offers, 20);
 }
 
-using KeyTuple = std::tuple<int, int, int>;  // piece, victim, where a check is given
+using KeyTuple = std::tuple<int, int, int>;  // piece, victim, the square of a check
 
 KeyTuple tuple_of(const Threat::Key& key) { return {key.piece, key.victim, key.check_on.index()}; }
 
@@ -198,7 +198,7 @@ TEST(Threats, LocalOnesWinOnTheVictimsOwnSquareOrCheck) {
   EXPECT_GT(keys, 100);
 }
 
-// What a side wins, slowly.
+// The gain of a side, computed slowly.
 
 struct Sum {
   int pieces = 0, rooks = 0, pawns = 0;
@@ -214,8 +214,8 @@ struct Sum {
     }
     return sum;
   }
-  /// By pieces worth `least` advisors; by 0: a crossed pawn is enough. A pawn lost is made good by
-  /// a rook at least.
+  /// `least`: in units of an advisor; 0: a crossed pawn suffices. A lost pawn is only made good by
+  /// at least a rook.
   bool ahead(int least) const {
     if (pawns < 0 && !(rooks > 0 && pieces >= 4)) return false;
     if (least > 0) return pieces >= least;
@@ -227,7 +227,7 @@ struct Sum {
   }
 };
 
-/// Whether the side to move mates by checks alone, at most `checks` of them.
+/// Returns true if the side to move mates by checks alone, at most `checks` of them.
 bool slow_mate(const Position& p, int checks) {
   if (checks == 0) return false;
   return std::ranges::any_of(legal_list(p), [&](Move m) {
@@ -240,14 +240,14 @@ bool slow_mate(const Position& p, int checks) {
   });
 }
 
-/// How free the defender was on the way: never, out of check but to take, out of check to do
-/// anything.
+/// How free the defender was in the line: never out of check, out of check only to capture, or out
+/// of check for any move.
 enum class Leeway { never, took, moved };
 
-/// Where each side has captured in the line so far.
+/// The squares on which each side has captured in the line so far.
 struct Captures {
   std::set<int> attacker, defender;
-  bool retaken = false;  ///< the attacker, where the defender had
+  bool retaken = false;  ///< by the attacker, after the defender's capture
 
   Captures with(Square s, bool by_attacker) const {
     Captures next = *this;
@@ -262,7 +262,7 @@ struct SlowSearch {
   bool begins_with_capture = true;
   int least = 0;
   bool apart = false;
-  bool mate_threatened = false;  ///< before the line
+  bool mate_threatened = false;  ///< before the line begins
   long nodes = 0;
 
   bool attacker_wins(const Position& p, const Sum& sum, int plies, bool each, Leeway leeway,
@@ -317,8 +317,8 @@ struct SlowSearch {
   }
 };
 
-/// An offer to exchange that can be accepted: without being mated by checks for it, and without
-/// losing as much again.
+/// An offer to exchange that can be accepted without being mated by checks because of it, and
+/// without losing as much again.
 bool invites(const Position& p, Color side, Square own, Square other) {
   if (!offers_each_other(p, side, own, other)) return false;
   const Position accepted = after_move(turn_to(p, !side), Move(other, own));
@@ -343,7 +343,7 @@ int count_fighters(const Position& p, Color side) {
   return n;
 }
 
-/// By key: the yield. Nothing where it takes too long.
+/// The gain for each key. Nothing if it takes too long.
 std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
                                                   const std::set<KeyTuple>& barred) {
   const Position start = turn_to(p, side);
@@ -387,7 +387,7 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
   return yields;
 }
 
-/// What a line of both sides' moves takes and loses, seen from the first mover.
+/// What a line of both sides' moves wins and loses, seen from the first mover.
 Sum sum_of(Position p, std::span<const Move> line) {
   Sum sum;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -443,8 +443,8 @@ void expect_gains(const Position& p, Color side, int& threats) {
 }
 
 TEST(Gains, OneDefenderOfADrawMayBrushAgainstAdvisors) {
-  // A rook attacks an advisor that nobody protects: idle where it is Red's only piece that fights
-  // and Black has two at least; pawns fight from beyond the river (26.2).
+  // A rook attacks an unprotected advisor: idle if it is Red's only fighting piece and Black has at
+  // least two; pawns fight only beyond the river (26.2).
   for (const auto& [fen, wins] : {std::pair{"5k3/9/R2a5/9/9/9/9/9/9/4K4 w", true},
                                   std::pair{"5k3/9/R2a5/8p/8n/9/9/9/9/4K4 w", true},
                                   std::pair{"5k3/9/R2a5/9/8n/9/8c/9/9/4K4 w", false},

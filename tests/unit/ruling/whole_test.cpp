@@ -1,6 +1,6 @@
-// A whole ruling, field by field: the verdict is what the table of the books makes of the labels,
-// whatever they are, and a loop in a mirror or with colors exchanged gets the ruling that is the
-// mirrored or exchanged one in every field.
+// A whole ruling, field by field: the verdict follows from the labels by the table of the books,
+// and a mirrored loop, or one with colors exchanged, gets the mirrored or exchanged ruling in every
+// field.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,8 +47,8 @@ const std::vector<PrintedLoop>& printed_loops() {
   return kAll;
 }
 
-/// Of one side's labels, as RULESETS.md 3 and 4.4 reduce them; `even`: whether joint chases that
-/// win no more than they lose count.
+/// The conduct for one side's labels, as RULESETS.md 3 and 4.4 reduce them; `even`: true if joint
+/// chases that win no more than they lose count.
 Conduct conduct_by_table(const Ruling& ruling, Color side, bool even = true) {
   int moves = 0, checks = 0, attacking = 0;
   bool joint = false;
@@ -129,7 +129,7 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     EXPECT_EQ((ruling.last_ply - ruling.first_ply) % ruling.loop.size(), 0U) << what;
   }
   if (rules.one_victim) {
-    // Who checks always is known by the labels, who chases one piece always is not.
+    // The labels show who always checks, but not who always chases one piece.
     for (const Color side : {Color::red, Color::black}) {
       EXPECT_EQ(ruling.conduct[static_cast<std::size_t>(side)] == Conduct::perpetual_check,
                 all_are(ruling, side, Label::check))
@@ -156,7 +156,7 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     settled = {Verdict::needs_arbiter, std::nullopt};
     doubt = Doubt::mixture_not_listed;
   }
-  // Chases that only later books exempt are not told by their labels.
+  // The labels do not show chases that only later books exempt.
   if (rules.id == "1957" && ruling.doubt == Doubt::exemption_not_stated) {
     EXPECT_EQ(doubt, Doubt::none) << what;
     settled = {Verdict::needs_arbiter, std::nullopt};
@@ -177,7 +177,7 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
   EXPECT_EQ(ruling.doubt, doubt) << what;
 }
 
-/// Books whose labels differ; the others label as these do.
+/// Books with different labels; the others label like these.
 constexpr std::array<std::string_view, 5> kLabellers = {"1957", "1999", "2020", "axf", "computer"};
 
 TEST(WholeRuling, WhoChasesOnePieceNamesThatPieceInEachMove) {
@@ -217,12 +217,12 @@ TEST(WholeRuling, TheBookOf1957IsNotSureOfWhatItDoesNotSay) {
   };
   using Is = std::pair<Verdict, Doubt>;
   const auto open = [](Doubt doubt) { return Is{Verdict::needs_arbiter, doubt}; };
-  // A pawn chases a cannon, a king a pawn; a rook a pawn at its own side of the river.
+  // A pawn chases a cannon, a king a pawn; a rook a pawn on its own side of the river.
   EXPECT_EQ(ruled("3k5/9/1c7/2P6/9/9/9/9/9/5K3 w", "c6b6 b7c7 b6c6 c7b7 "),
             open(Doubt::exemption_not_stated));
   EXPECT_EQ(ruled("3k5/9/9/2p1p4/9/9/2R6/9/9/5K3 w", "c3e3 d9d8 e3c3 d8d9 "),
             open(Doubt::exemption_not_stated));
-  // Once a rook does it, the verdict stands.
+  // If a rook does it, the verdict is certain.
   EXPECT_EQ(ruled("3k5/9/c8/1R7/9/9/9/9/9/5K3 w", "b6a6 a7b7 a6b6 b7a7 "),
             (Is{Verdict::red_loses, Doubt::none}));
 }
@@ -233,8 +233,8 @@ TEST(WholeRuling, TheVerdictIsWhatTheTableMakesOfTheLabels) {
     ++n;
     for (const std::string_view id : kLabellers) {
       const Ruleset& rules = *find_ruleset(id);
-      // A search takes long: of the books that ask for one, the loop's own, and others now and
-      // then.
+      // A search is slow: for the books that need one, only the loop's own book and now and then
+      // another.
       if (rules.chase == ChaseTest::search && id != loop.rules && n % 4 != 0) continue;
       for (const Ruling& ruling : judge(loop.start, loop.moves, rules)) {
         if (ruling.ground != Ground::loop && ruling.ground != Ground::nine_rounds) continue;
@@ -260,7 +260,7 @@ TEST(WholeRuling, InAMirrorOrWithColorsExchangedIsTheSame) {
   for (const PrintedLoop& loop : printed_loops()) {
     const Ruleset& rules = *find_ruleset(loop.rules);
     const std::vector<Ruling> rulings = judge(loop.start, loop.moves, rules);
-    // Both at once: either alone is looked at elsewhere.
+    // Both at once; other tests cover each alone.
     for (const auto& [mirrored, exchanged] : {std::pair{true, true}}) {
       std::vector<Move> moves;
       for (const Move m : loop.moves) moves.push_back(rearranged_move(m, mirrored, exchanged));
@@ -296,7 +296,7 @@ TEST(WholeRuling, ALoopPlayedOnceLessIsNone) {
   std::size_t n = 0;
   for (const PrintedLoop& loop : printed_loops()) {
     const Ruleset& rules = *find_ruleset(loop.rules);
-    if (rules.chase == ChaseTest::search && ++n % 6 != 0) continue;  // a search takes long
+    if (rules.chase == ChaseTest::search && ++n % 6 != 0) continue;  // a search is slow
     for (const Ruling& ruling : judge(loop.start, loop.moves, rules)) {
       if (ruling.ground != Ground::loop) continue;
       const auto until = std::span(loop.moves).first(ruling.last_ply);

@@ -1,5 +1,5 @@
-// Rulings in words: every reason, pattern and clause in both languages, compared whole. The rulings
-// are made by hand, so that each word depends on nothing but what it names.
+// Rulings in words: every reason, pattern and clause in both languages, compared as a whole. The
+// rulings are made by hand, so that each word depends only on what it names.
 #include "qipu/ruling/words.h"
 
 #include <gtest/gtest.h>
@@ -166,7 +166,7 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
                   std::string(en));
     EXPECT_EQ(reason_of(ruling, Language::zh),
               "红方是一将一捉，属禁止着法；黑方是一跟一闲，属允许着法。" + std::string(zh));
-    // A side that does not move in it is not spoken of.
+    // A side without a move in it is not mentioned.
     Ruling alone = told_loop("1999", {}, {idle, follow});
     alone.verdict = verdict;
     alone.doubt = doubt;
@@ -279,7 +279,7 @@ TEST(RulingWords, EndsAndLimitsAreTold) {
   }
 }
 
-// By Matter: what clause_text() ends with.
+// By Matter: the end of clause_text().
 constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {{
     {"check", "将"},
     {"mate threat", "杀"},
@@ -336,7 +336,7 @@ TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {
   EXPECT_EQ(clause_text(*find_ruleset("1987"), Matter::kill, Language::en), "1987 mate threat");
 }
 
-/// A rook that goes from b3 to a3 and attacks what stands on a6.
+/// A rook that moves from b3 to a3 and attacks the piece on a6.
 JudgedMove chase_of_a6(std::vector<Square> roots, std::vector<Square> false_roots,
                        Protection protection, std::string_view proof) {
   JudgedMove m;

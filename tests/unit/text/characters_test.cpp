@@ -1,5 +1,5 @@
-// What single characters are, each asked of all of Unicode and held against lists of our own:
-// numbers, what hides, widths, evidence, cases, scripts.
+// Properties of single characters, for all of Unicode, compared with separate lists: numbers,
+// invisibility, widths, evidence, cases, scripts.
 
 #include <gtest/gtest.h>
 
@@ -91,10 +91,11 @@ TEST(Numerals, ChineseNumeralsAreThoseAndNoOthers) {
   EXPECT_EQ(utf8_of(kKeycapTen), "🔟");
 }
 
-// --- what hides ---------------------------------------------------------------------------------
+// --- invisible characters
+// -------------------------------------------------------------------------
 
-// Unicode's DerivedCoreProperties (Default_Ignorable_Code_Point) without the selectors of variants,
-// its PropList (Bidi_Control), the controls, the separators of lines and paragraphs.
+// Unicode's DerivedCoreProperties (Default_Ignorable_Code_Point) without variation selectors, its
+// PropList (Bidi_Control), the controls, the line and paragraph separators.
 bool hides(char32_t c) {
   return is_in({{0x00, 0x1F},
                 {0x7F, 0x9F},
@@ -144,7 +145,7 @@ TEST(Widths, OfSignsAtTheEdgesOfTheirBlocks) {
     int width;
     std::u32string_view signs;
   };
-  // EastAsianWidth.txt: W and F are two columns. General categories Cc Mn Me Cf are none.
+  // EastAsianWidth.txt: W and F take two columns. General categories Cc Mn Me Cf take none.
   for (const auto& [width, signs] : {
            Row{0,
                U"\u0001\u001F\u007F\u0080\u009F\u00AD\u0300\u0301\u036F\u0483\u0488\u0489\u061C"
@@ -169,12 +170,12 @@ TEST(Widths, OfSignsAtTheEdgesOfTheirBlocks) {
     EXPECT_EQ(display_width(text), sum);
   }
   EXPECT_EQ(display_width(""), 0);
-  EXPECT_EQ(display_width("\xFF\x80"), 2);  // a sign of damage for each byte
+  EXPECT_EQ(display_width("\xFF\x80"), 2);  // a replacement sign for each byte
 }
 
 // --- evidence -----------------------------------------------------------------------------------
 
-// GB2312's first level: 3755 characters in rows 16 to 55, of which the last has 89.
+// GB2312's first level: 3755 characters in rows 16 to 55; the last row has 89.
 std::set<char32_t> first_level() {
   std::set<char32_t> out;
   for (unsigned lead = 0xB0; lead <= 0xD7; ++lead) {
@@ -200,7 +201,7 @@ TEST(Evidence, CommonHanAreTheFirstLevelAndItsTraditionalForms) {
   }
 }
 
-// The glyphs of the pieces in either script, directions, order, numbers: what moves are made of.
+// The signs of moves: pieces in both scripts, directions, order, numbers.
 constexpr std::u32string_view kOfMoves =
     U"车車俥马馬傌炮砲包兵卒将將帥帅士仕象相进進退平前中后後一二三四五六七八九"
     U"１２３４５６７８９"
@@ -219,7 +220,7 @@ int evidence_by_list(char32_t c) {
             c)) {
     return -2;
   }
-  const bool neutral = is_in({{0x3000, 0x303F},  // punctuation of the Far East, full-width forms
+  const bool neutral = is_in({{0x3000, 0x303F},  // East Asian punctuation, full-width forms
                               {0xFF01, 0xFF5E},
                               {0xFFE0, 0xFFE6},
                               {0x2010, 0x203B},  // dashes, quotation marks, ※

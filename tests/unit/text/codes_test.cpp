@@ -1,5 +1,5 @@
-// Codes of the Chinese sets and of UTF-16, one unit at a time: what each standard says of all its
-// codes, where a unit is damaged or cut, and that every character is written as it is read.
+// Codes of the Chinese sets and of UTF-16, one unit at a time: the standard's characters for all
+// codes, damaged and cut units, and every character is written as it is read.
 
 #include <gtest/gtest.h>
 
@@ -42,8 +42,8 @@ void expect_unit(const Unit& unit, char32_t c, unsigned bytes, bool bad, bool cu
 // --- GB18030 ------------------------------------------------------------------------------------
 
 TEST(Gb18030, FourBytesHoldWhatTwoDoNotInOrder) {
-  // The standard of 2005: all of the first plane that no pair stands for, in the order of Unicode,
-  // but for U+1E3F, which got the pair A8 BC of U+E7C7 and left it its four bytes.
+  // The standard of 2005: all characters of the first plane without a pair, in the order of
+  // Unicode, except that U+1E3F got the pair A8 BC of U+E7C7 and left it its own four bytes.
   std::set<char32_t> of_pairs;
   for (unsigned lead = 0x81; lead <= 0xFE; ++lead) {
     for (unsigned trail = 0x40; trail <= 0xFE; ++trail) {
@@ -86,7 +86,7 @@ TEST(Gb18030, ThePlanesAboveFollowOneAnother) {
   }
   EXPECT_EQ(four_bytes_of(189000 + 0xFFFFF), "\xE3\x32\x9A\x35");
   EXPECT_EQ(charset::four_byte_char(189000 + 0xFFFFF), U'\U0010FFFF');
-  // Behind the first plane, before the others, behind the last.
+  // After the first plane, before the others, after the last.
   for (const std::uint32_t linear : {39420U, 39421U, 188999U, 189000U + 0x100000, 1587599U}) {
     EXPECT_EQ(charset::four_byte_char(linear), 0U) << linear;
     expect_unit(next_unit(four_bytes_of(linear), 0, Encoding::gb18030), kDamage, 1, true, false,
@@ -132,8 +132,8 @@ TEST(Big5, EveryPairIsWrittenAsItIsRead) {
       EXPECT_TRUE(unit.bad || !no_trail) << lead << ' ' << trail;
     }
   }
-  // Frames and 十 卅 have two codes. Of those the Encoding Standard of WHATWG takes the last for
-  // six characters, else the first.
+  // Box-drawing characters and 十 卅 have two codes. The Encoding Standard of WHATWG takes the last
+  // for six characters, and otherwise the first.
   EXPECT_GT(codes.size(), 18000U);
   std::u32string twice;
   for (const auto& [c, from] : codes) {
@@ -169,7 +169,7 @@ TEST(Big5, WhatItLacksIsNotWritten) {
 TEST(Units, OfPairsAreWholeDamagedOrCut) {
   struct Row {
     Encoding encoding;
-    std::string bytes;  // the unit is the first
+    std::string bytes;  // the unit is the first one
     char32_t c;
     unsigned size;
     bool bad, cut;
@@ -191,7 +191,7 @@ TEST(Units, OfPairsAreWholeDamagedOrCut) {
            Row{kGb, "\xB0?", kDamage, 1, true, false},
            Row{kGb, "\xB0\x7F", kDamage, 1, true, false},
            Row{kGb, "\xB0\xFF", kDamage, 1, true, false},
-           // Four bytes: the digits must be left alone.
+           // Four bytes: the digits must not be part of the damage.
            Row{kGb, std::string("\x81") + "0", kDamage, 1, true, true},
            Row{kGb, std::string("\x81") + "9", kDamage, 1, true, true},
            Row{kGb, std::string("\x81") + "0\x81", kDamage, 1, true, true},
@@ -270,7 +270,7 @@ TEST(Units, OfUtf16AreOneOrTwoOfSixteenBits) {
 
 TEST(Windows1252, IsLatin1ButForItsFirstTwoRows) {
   const auto& set = charset::windows_1252();
-  // 81 8D 8F 90 9D are free and stand for themselves.
+  // 81 8D 8F 90 9D are not assigned and stand for themselves.
   constexpr char32_t kTwoRows[] = {0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021,
                                    0x2C6,  0x2030, 0x160,  0x2039, 0x152,  0x8D,   0x17D,  0x8F,
                                    0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -280,7 +280,7 @@ TEST(Windows1252, IsLatin1ButForItsFirstTwoRows) {
   }
 }
 
-// What detection adds up is what the characters say.
+// The evidence that detection adds up is that of the characters.
 TEST(PairsOfBytes, KnowTheEvidenceOfTheirCharacters) {
   for (const Pairs* pairs : {&Pairs::gb18030(), &Pairs::big5_hkscs()}) {
     for (unsigned lead = 0x81; lead <= 0xFE; ++lead) {

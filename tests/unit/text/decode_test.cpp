@@ -1,6 +1,6 @@
-// Decoding and encoding of whole texts, held against a slow walk unit by unit: the text, the damage
-// listed, the way to the bytes and back from every offset, with a mark in front and without, across
-// the blocks in which bytes are taken.
+// Decoding and encoding of whole texts, compared with a slow loop over single units: the text, the
+// listed damage, the way to the bytes and back for every offset, with and without a byte order
+// mark, across the blocks in which bytes are decoded.
 
 #include <gtest/gtest.h>
 
@@ -26,10 +26,10 @@ std::string bytes_in(std::string_view text, Encoding encoding) {
   return out;
 }
 
-/// Everything that decoding says, unit by unit.
+/// Compares everything in the result, unit by unit.
 void expect_walk(std::string_view bytes, Encoding encoding, std::uint8_t mark) {
   const Decoded out = decode(bytes, encoding, mark);
-  // What is asked for as ASCII and is not, is read as UTF-8.
+  // Text requested as ASCII that is not ASCII is read as UTF-8.
   const bool plain = std::ranges::all_of(bytes, [](char c) { return c >= 0; });
   const bool as_utf8 = encoding == Encoding::ascii && !valid_utf8(bytes.substr(mark));
   EXPECT_EQ(out.encoding(), as_utf8 ? Encoding::utf8 : encoding);
@@ -52,7 +52,7 @@ void expect_walk(std::string_view bytes, Encoding encoding, std::uint8_t mark) {
     for (std::size_t at = start; at < text.size(); ++at) {
       ASSERT_EQ(out.byte_of(at), pos) << at;
     }
-    // Back: from the unit's first byte to its first, from bytes within to what follows.
+    // Back: from the unit's first byte to its beginning, from later bytes to what follows.
     ASSERT_EQ(out.text_of(pos), start) << pos;
     for (std::size_t i = 1; i < unit.bytes; ++i) {
       ASSERT_EQ(out.text_of(pos + i), text.size()) << pos << '+' << i;
@@ -115,7 +115,7 @@ TEST(DecodedText, OfNothingIsEmpty) {
       EXPECT_EQ(out.text_of(bytes.size()), 0U);
       EXPECT_EQ(out.text_of(9), 0U);
     }
-    // A mark is never longer than the bytes.
+    // The mark is never longer than the bytes.
     EXPECT_EQ(decode("ab", encoding, 3).text(), "");
     EXPECT_EQ(decode("ab", encoding, 3).byte_of(0), 2U);
   }
@@ -123,7 +123,7 @@ TEST(DecodedText, OfNothingIsEmpty) {
 
 // --- severed brackets ---------------------------------------------------------------------------
 
-// B0 is the lead byte of a character cut in half; each row as it must read.
+// B0 is the lead byte of a character cut in half; each row has the expected text.
 TEST(SeveredBrackets, AreGivenBackWhereTheTextAroundNeedsThem) {
   struct Row {
     const char* bytes;
@@ -137,13 +137,13 @@ TEST(SeveredBrackets, AreGivenBackWhereTheTextAroundNeedsThem) {
            Row{"{a\xB0}", "{a\uFFFD}"},
            Row{"{a\xB0} {b}", "{a\uFFFD} {b}"},
            Row{"{a\xB0} b}", "{a1 b}"},  // a brace closes later: it was a character
-           Row{"{a} \xB0}", "{a} 1"},    // none was open
+           Row{"{a} \xB0}", "{a} 1"},    // no brace was open
            Row{"\xB0}", "1"},
            Row{"}\xB0}", "}1"},
            Row{"{a} {b\xB0}", "{a} {b\uFFFD}"},
            Row{"{a\xB0} \xB0}", "{a\uFFFD} 1"},
            Row{"{a\xB0} {\xB0}", "{a\uFFFD} {\uFFFD}"},
-           Row{"{\xB0} \xB0{ }", "{1 3 }"},  // what the trail bytes are is no bracket
+           Row{"{\xB0} \xB0{ }", "{1 3 }"},  // trail bytes are no brackets
            Row{"{\xB0} \xB0} x", "{\uFFFD} 1 x"},
            Row{"\xB0[", "2"},
            Row{"\xB0[/DhtmlXQ_", "\uFFFD[/DhtmlXQ_"},
@@ -160,7 +160,7 @@ TEST(SeveredBrackets, AreGivenBackWhereTheTextAroundNeedsThem) {
     }
     const Decoded out = decode(bytes, Encoding::gb18030);
     EXPECT_EQ(out.text(), expected) << testing::PrintToString(bytes);
-    // Each lead byte that was given up is listed alone.
+    // Each lead byte that was given up is listed separately.
     std::size_t found = 0;
     for (std::size_t at = expected.find("\uFFFD"); at != expected.npos;
          at = expected.find("\uFFFD", at + 1), ++found) {
@@ -198,7 +198,7 @@ TEST(Fields, LoseAtTheEndOnlyWhatTheEndCutOff) {
            Row{Encoding::gb18030, "\xC5\xDA\x95\x34", "炮"},
            Row{Encoding::gb18030, "\xC5\xDA\x95\x34\xB2", "炮"},
            Row{Encoding::gb18030, "\xFF\xC5\xDA\x95\x34\xB2", "\uFFFD炮"},
-           Row{Encoding::gb18030, "\xC5\xDA\xFF", "炮\uFFFD"},  // FF begins nothing
+           Row{Encoding::gb18030, "\xC5\xDA\xFF", "炮\uFFFD"},  // FF begins no character
            Row{Encoding::gb18030, "\xFF\xC5\xDA", "\uFFFD炮"},
            Row{Encoding::gb18030, "\xC5 x", "\uFFFD x"},
            Row{Encoding::big5_hkscs, "\xA4\x40\xA4", "一"},

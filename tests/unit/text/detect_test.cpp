@@ -1,4 +1,4 @@
-// What detection says and how sure it is, with the evidence added up by hand: in tenths, 30 for a
+// Results of detection and their certainty, with the evidence added up by hand: in tenths, 30 for a
 // sign of moves, 10 for common Han, -2 for other Han, -60 for damage; the mean, and the second
 // best.
 
@@ -63,7 +63,7 @@ TEST(Marks, AloneDecide) {
     EXPECT_EQ(detect_encoding(mark.substr(0, mark.size() - 1)).bom_bytes, 0);
     EXPECT_EQ(detect_encoding("x" + mark).bom_bytes, 0);
   }
-  // UTF-32 is in no record.
+  // UTF-32 does not occur in records.
   for (const std::string& wide : {"\xFF\xFE\0\0"s, "\0\0\xFE\xFF"s, "\xFF\xFE\0\0a\0\0\0"s}) {
     const Detected found = detect_encoding(wide);
     EXPECT_TRUE(found.binary);
@@ -78,7 +78,7 @@ TEST(DetectAscii, IsWhatHasNothingElse) {
   expect_found("\x7F", Encoding::ascii, 0);
 }
 
-// One control in seven bytes is too many, one in eight is not.
+// One control character in seven bytes is too many, one in eight is not.
 TEST(DetectAscii, ControlsAreCounted) {
   for (char c = 1; c < 0x20; ++c) {
     const bool of_text = (c >= '\t' && c <= '\r') || c == '\x1A' || c == '\x1B';
@@ -90,8 +90,8 @@ TEST(DetectAscii, ControlsAreCounted) {
   expect_found(times(8, "\x01xxxxxxx"), Encoding::ascii, 0);
 }
 
-// Twenty times the pattern, and moves enough that the whole does not speak against itself: then no
-// other encoding is asked.
+// Twenty times the pattern, and enough moves to keep the sum positive, so that no other encoding is
+// tried.
 TEST(DetectUtf8, CharactersSayWhatTheySay) {
   struct Row {
     double score;
@@ -102,12 +102,12 @@ TEST(DetectUtf8, CharactersSayWhatTheySay) {
            Row{1, {"的", "─", "\u257F", "的 "}},
            Row{2, {"炮的"}},
            Row{0, {"囧", "あ", "한", "—", "①", "『", "\u0E01", "\u0800", "\u1F08"}},
-           // Latin letters in a word, before or behind another.
+           // Latin letters in a word, before or after another.
            Row{1, {"aé ", "éa ", "éé ", "Zé ", "éZ ", "Aé.",      "zÀ ",      "Àz ",
                    "aÿ ", "aÖ ", "aØ ", "aö ", "aø ", "a\u0100 ", "a\u017F ", "aơ ",
                    "aƠ ", "aƯ ", "aư ", "aḀ ", "aỿ ", "ởơ "}},
            Row{-1, {"é ", "@é ", "é[ ", "é` ", "é{ ", "ỿ-", "ơ1"}},
-           // A letter of other scripts among its own.
+           // A letter of another script beside one of its own.
            Row{.5, {"жж ", "αω ", "Ͱα ", "אב ", "\u07FE\u07FF "}},
            Row{-3, {"ж ", "ж-", "жα ", "ab\u036F", "a\u0180 ", "\u0250b", "\u01A2b", "xаy"}},
            // Signs of Latin-1.
@@ -128,7 +128,7 @@ TEST(DetectUtf8, CharactersSayWhatTheySay) {
 }
 
 TEST(DetectUtf8, TheFirstCharacterHasCompanyToo) {
-  // Hundreds of plain letters stand before it.
+  // Hundreds of plain letters come before it.
   const std::string plain = times(300, "x");
   expect_found(plain + "é" + times(19, "的"), Encoding::utf8, 1);    // 20 x 10
   expect_found(plain + " é" + times(19, "的"), Encoding::utf8, .9);  // 19 x 10 - 10
@@ -143,11 +143,11 @@ TEST(DetectUtf8, DamageCountsOnceAStretchAndNotAtTheEnd) {
     expect_found(damage + ("x" + moves), Encoding::utf8, one);
     expect_found(moves + damage + "x", Encoding::utf8, one);
   }
-  expect_found(moves + "\xE7\x82", Encoding::utf8, 3);  // the head of a file ends anywhere
+  expect_found(moves + "\xE7\x82", Encoding::utf8, 3);  // a file may be cut anywhere
   expect_found(moves + "\xF0\x9F\xA9", Encoding::utf8, 3);
   expect_found(moves + "\xFF", Encoding::utf8, one);
   expect_found(moves + "\xFF\xFF", Encoding::utf8, (39 * 30 - 120) / 41.0 / 10);
-  // U+FFFD that somebody wrote is no damage, nor does it say anything.
+  // U+FFFD in the text is neither damage nor evidence.
   expect_found(moves + "\uFFFDx", Encoding::utf8, 39 * 30 / 40.0 / 10);
 }
 
@@ -168,7 +168,7 @@ TEST(DetectUtf8, DamageEverywhereIsNoText) {
 TEST(DetectPairs, ScoresAreMeansAndGbIsTheCommonerOne) {
   const auto gb = [](std::string_view text) { return code_in(text, Encoding::gb18030); };
   const auto big5 = [](std::string_view text) { return code_in(text, Encoding::big5_hkscs); };
-  // A tenth more for each character of GB18030, and so for its damage.
+  // A tenth is added for each character of GB18030, also for damage.
   expect_found(gb(times(9, "炮")), Encoding::gb18030, 3.1);
   expect_found(gb(times(9, "炮 ") + "\xF0\x9F\xA9\xA0"), Encoding::gb18030, 3.1);
   expect_found(gb(times(9, "车炮")) + "\xFF ", Encoding::gb18030, (18 * 30 - 60) / 19.0 / 10 + .1);
@@ -176,27 +176,27 @@ TEST(DetectPairs, ScoresAreMeansAndGbIsTheCommonerOne) {
   expect_found(gb(times(9, "炮㐷")), Encoding::gb18030, (30 - 2) / 2.0 / 10 + .1);
   expect_found(big5(times(9, "進")), Encoding::big5_hkscs, 3);
   expect_found(big5(times(9, "馬進")) + "\xFF ", Encoding::big5_hkscs, (18 * 30 - 60) / 19.0 / 10);
-  // Two rare characters either way: UTF-8 is out, the second is Big5.
+  // Two rare characters in both: UTF-8 is impossible, and Big5 is second.
   expect_found("\xE0\xE1\xE2\xE3", Encoding::gb18030, -.1, false, Encoding::big5_hkscs, -.2);
 }
 
 TEST(DetectPairs, ValidUtf8IsBelievedUnlessItSpeaksAgainstItself) {
-  // Short, so that the others are asked: what they say of it is no better than rare characters.
+  // Short, so that the others are tried: they have nothing better than rare characters.
   expect_found("炮二平五", Encoding::utf8, 3);
-  // Valid UTF-8 that says nothing, and bytes that say nothing in GB18030 either.
+  // Valid UTF-8 without evidence, and bytes without evidence in GB18030, too.
   const Detected nothing = detect_encoding("—");
   EXPECT_EQ(nothing.encoding, Encoding::utf8);
   EXPECT_EQ(nothing.score, 0);
-  // U+0590 and U+03A9 alone speak against themselves; 炮 does not.
+  // U+0590 and U+03A9 alone count against UTF-8; 炮 does not.
   const std::string name = "\xD6\xA3\xCE\xA9\xCD\xA9";  // 郑惟桐
   const Detected found = detect_encoding(name);
   EXPECT_EQ(found.encoding, Encoding::gb18030);
   EXPECT_FALSE(found.binary);
-  // 郑 is common, 惟 is, 桐 is: 10 and the tenth for GB18030.
+  // 郑, 惟 and 桐 are common: 10, and the tenth for GB18030.
   EXPECT_NEAR(found.score, 1.1, 1e-9);
 }
 
-// Signs and letters of the West alone, whatever pairs of GB18030 their bytes are: 卤 陆 路 没 毛.
+// Only Western signs and letters, whatever pairs of GB18030 their bytes are: 卤 陆 路 没 毛.
 TEST(DetectUtf8, SignsOfTheWestAreBelieved) {
   std::vector<std::string> signs;
   const auto add = [&](char32_t first, char32_t last) {
@@ -217,15 +217,15 @@ TEST(DetectUtf8, SignsOfTheWestAreBelieved) {
       EXPECT_FALSE(found.binary || found.rival) << text;
     }
   }
-  // Names whose bytes are valid UTF-8 too, but of other scripts or of several.
+  // Names whose bytes are also valid UTF-8, but of other scripts or of several.
   for (const char* name : {"郑惟桐", "陆伟", "卢惟", "没一", "士", "平"}) {
     const Detected found = detect_encoding(code_in(name, Encoding::gb18030));
     EXPECT_EQ(found.encoding, Encoding::gb18030) << name;
   }
 }
 
-// Bytes B0 to BF are nothing in UTF-8, and common characters in both sets: the two are weighed
-// against each other, and said to be near where the means are less than half a point apart.
+// Bytes B0 to BF are invalid in UTF-8, and common characters in both sets: the two are compared,
+// and reported as close if the means differ by less than half a point.
 TEST(DetectPairs, OfTwoThatAreNearBothAreNamed) {
   std::minstd_rand random(5);
   const auto& gb_pairs = charset::Pairs::gb18030();
@@ -271,12 +271,12 @@ TEST(DetectUtf16, ByTheSideOfItsZeros) {
     expect_found(wide("a炮\r\n\tx", e), e, (5 * 5 + 30) / 6.0 / 10);
     expect_found(wide("1. \U0001FA60", e), e, (3 * 5 + 30) / 4.0 / 10);
     expect_found(wide("abéc", e), e, (3 * 5 - 30) / 4.0 / 10, true);
-    // One damaged unit in twenty is borne, one in nineteen is not.
+    // One damaged unit in twenty is accepted, one in nineteen is not.
     for (const char* bad : {"\x01", "\x08", "\x0B", "\x1F"}) {
       expect_found(wide(bad + times(19, "a"), e), e, (19 * 5 - 60) / 20.0 / 10);
       expect_found(wide(bad + times(18, "a"), e), e, (18 * 5 - 60) / 19.0 / 10, true);
     }
-    // Half a character at the end is neither.
+    // Half a character at the end is not counted.
     const std::string moves = wide("aa炮" + times(3, "\U0001FA60"), e);
     for (const std::size_t cut : {1U, 2U, 3U}) {
       const std::string head = moves.substr(0, moves.size() - cut);
@@ -293,7 +293,7 @@ TEST(DetectUtf16, ByTheSideOfItsZeros) {
 TEST(DetectUtf16, ALongFileIsJudgedAsAWholeUnlessItsBeginningIsHopeless) {
   for (const Encoding e : {Encoding::utf16le, Encoding::utf16be}) {
     const std::string good = wide(times(5200, "a"), e);
-    // Of the 512 units of its beginning.
+    // Among the 512 units of its beginning.
     const auto beginning = [&](std::size_t damaged) {
       return wide(times(damaged, "\x01") + times(512 - damaged, "a"), e);
     };
@@ -302,14 +302,14 @@ TEST(DetectUtf16, ALongFileIsJudgedAsAWholeUnlessItsBeginningIsHopeless) {
     // Exactly the beginning, and one unit more.
     expect_found(beginning(26), e, (486 * 5 - 26 * 60) / 512.0 / 10, true);
     expect_found(beginning(25) + wide("a", e), e, (488 * 5 - 25 * 60) / 513.0 / 10);
-    // Damage behind the beginning counts.
+    // Damage after the beginning counts.
     expect_found(beginning(0) + wide(times(512, "\x01"), e), e, (512 * 5 - 512 * 60) / 1024.0 / 10,
                  true);
   }
 }
 
 TEST(DetectUtf16, AFewZerosStrayIntoATextOfBytes) {
-  // One in sixteen bytes is borne: the text is what it is without them.
+  // One in sixteen bytes is accepted: the text is detected as without them.
   const std::string text = times(150, "x");
   expect_found("炮二平五" + text.substr(12) + times(10, "\0"s), Encoding::utf8, 3);
   expect_found(text + times(10, "\0"s), Encoding::ascii, 0);

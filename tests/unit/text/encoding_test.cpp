@@ -1,4 +1,4 @@
-// Detection, decoding and encoding, trap by trap; laws over all characters; real files.
+// Detection, decoding and encoding, with their traps; laws over all characters; real files.
 
 #include "qipu/text/encoding.h"
 
@@ -100,7 +100,7 @@ TEST(Detect, HardBlanksInUtf8AreNoGbk) {
 }
 
 TEST(Detect, NamesAloneAreMostlyRight) {
-  // Players of whom every record collection has games.
+  // Players of whom every collection has games.
   const std::vector<std::string> simplified = {
       "胡荣华", "吕钦",   "许银川", "赵国荣", "王天一", "柳大华", "李来群", "徐天红",
       "于幼华", "陶汉明", "洪智",   "蒋川",   "孙勇征", "谢靖",   "赵鑫鑫", "郑一泓",
@@ -181,7 +181,7 @@ TEST(Detect, AHeadCutInsideACharacterIsStillRight) {
 }
 
 TEST(Detect, DoubtIsSaid) {
-  // Nothing but rare characters in either reading.
+  // Only rare characters in both readings.
   const auto found = detect_encoding("\xE0\xE1\xE2\xE3");
   EXPECT_TRUE(found.rival.has_value());
 }
@@ -240,12 +240,12 @@ TEST(Decode, ADanglingLeadByteNeverEatsWhatFollows) {
 }
 
 TEST(Decode, ABracketThatClosesACommentIsNotHalfACharacter) {
-  // D6 7D is 謢, and the first half of 中 followed by a brace.
+  // D6 7D is 謢, and also the first half of 中 followed by a brace.
   EXPECT_EQ(decoded("{ab\xD6} 2. {cd}", Encoding::gb18030), "{ab\uFFFD} 2. {cd}");
   EXPECT_EQ(decoded("{ab\xD6} 2. x", Encoding::gb18030), "{ab\uFFFD} 2. x");
   EXPECT_EQ(decoded("[DhtmlXQ_title]\xD6[/DhtmlXQ_title]", Encoding::gb18030),
             "[DhtmlXQ_title]\uFFFD[/DhtmlXQ_title]");
-  // Where the comment closes later, the character is one.
+  // If the comment closes later, it is a character.
   const std::string whole = "{倉 ab} {倉}";
   EXPECT_EQ(encoded("倉", Encoding::gb18030), "\x82\x7D");
   EXPECT_EQ(decoded(encoded(whole, Encoding::gb18030), Encoding::gb18030), whole);
@@ -380,7 +380,7 @@ TEST(Encode, NamesAreUnderstoodInEveryUsualSpelling) {
   }
 }
 
-// --- places and small things ----------------------------------------------------------------
+// --- places and other functions ----------------------------------------------------------------
 
 TEST(Locate, EveryKindOfLineEndCounts) {
   const std::string text = "a\rb\r\nc\n炮x";

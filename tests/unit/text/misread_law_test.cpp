@@ -1,6 +1,5 @@
-// Law of what was taken for another encoding: any moves whose bytes another encoding reads without
-// loss are given back, byte for byte, from eight characters on; the same text as it is meant is
-// not.
+// The law of misread text: moves whose bytes another encoding reads without loss are recovered,
+// byte for byte, from eight characters on; the same text in its own encoding is not changed.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +22,7 @@ std::string bytes_as(std::string_view text, Encoding encoding) {
   return out;
 }
 
-// As a program writes bytes in UTF-8 that it takes for Windows-1252, or for ISO 8859-1.
+// Bytes written in UTF-8 by a program that takes them for Windows-1252, or for ISO 8859-1.
 std::string western(std::string_view bytes, bool windows) {
   std::string out;
   for (const char b : bytes) {
@@ -47,7 +46,7 @@ TEST(MisreadLaw, OfMovesInAllPairsOfEncodings) {
         const Decoded seen = decode(bytes, taken);
         const std::string text(seen.text());
         if (!seen.bad().empty() || bytes_as(text, taken) != bytes) continue;
-        // Letters of other scripts are most likely meant.
+        // Letters of other scripts are most probably meant.
         std::size_t chars = 0;
         bool other_scripts = false;
         for (std::size_t pos = 0; pos < text.size(); ++chars) {
@@ -90,12 +89,12 @@ TEST(MisreadLaw, EightCharactersProveIt) {
       }
     }
   }
-  // One of the eight is the first behind ASCII.
+  // One of the eight is the first character after ASCII.
   const std::string rare = bytes_as("炮二平", Encoding::gb18030) + "\xC0\x80";
   const auto first = find_misread(western(rare, false), detect_encoding(western(rare, false)));
   ASSERT_TRUE(first);
   EXPECT_EQ(first->bytes, rare);
-  // A byte that was lost counts as one, and is lost for good.
+  // A lost byte counts as one and cannot be recovered.
   const std::string three = western(bytes_as("炮二平", Encoding::gb18030), true);
   const std::string four = three + western(bytes_as("五", Encoding::gb18030), true);
   EXPECT_FALSE(find_misread("\uFFFD " + three, detect_encoding("\uFFFD " + three)));
@@ -111,7 +110,7 @@ TEST(MisreadLaw, OneCharacterThatWasNeverSoReadDeniesIt) {
     EXPECT_FALSE(find_misread(seen + other, detect_encoding(seen + other))) << other;
     EXPECT_FALSE(find_misread(other + seen, detect_encoding(other + seen))) << other;
   }
-  // ASCII's last and the first behind it.
+  // The last ASCII character and the first after it.
   const auto found = find_misread(seen + "\x7F\u0080", detect_encoding(seen));
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->bytes.ends_with("\x7F\x80"));
@@ -126,7 +125,7 @@ TEST(MisreadLaw, NothingIsFoundInBinaryFilesAndPlainText) {
   EXPECT_FALSE(find_misread("1. C2=5 H8+7", detect_encoding("1. C2=5 H8+7")));
 }
 
-// With a mark in front, and in UTF-16 of either order.
+// With a byte order mark, and in both orders of UTF-16.
 TEST(MisreadLaw, TheTextMayItselfBeInAnyUnicode) {
   const std::string bytes = bytes_as("1. 炮二平五 马8进7", Encoding::gb18030);
   const std::string text = western(bytes, true);

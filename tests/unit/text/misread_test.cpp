@@ -1,5 +1,5 @@
-// Text that was taken for another encoding and written anew is read as it was meant, and text that
-// was not is left alone.
+// Text that was taken for another encoding and saved is read as it was meant, and other text is
+// left alone.
 
 #include "qipu/text/misread.h"
 
@@ -27,7 +27,7 @@ std::string encoded(std::string_view text, Encoding encoding) {
   return out;
 }
 
-/// The bytes as a program shows them that takes them for Windows-1252, or for ISO 8859-1.
+/// The bytes as shown by a program that takes them for Windows-1252, or for ISO 8859-1.
 std::string misread(std::string_view bytes, bool windows) {
   std::string out;
   for (const char b : bytes) {
@@ -49,7 +49,7 @@ TEST(Misread, IsTakenBack) {
       EXPECT_EQ(found->encoding, meant);
       EXPECT_EQ(found->taken_for, "Windows-1252");
       EXPECT_EQ(found->bytes, bytes);
-      // In UTF-16 too.
+      // Also in UTF-16.
       std::string wide = encoded(text, Encoding::utf16le);
       wide.insert(0, byte_order_mark(Encoding::utf16le));
       const auto again = find_misread(wide, detect_encoding(wide));
@@ -60,7 +60,7 @@ TEST(Misread, IsTakenBack) {
 }
 
 TEST(Misread, OneChineseEncodingForAnother) {
-  // Words of pairs only: nothing is lost when UTF-8 is taken for GB18030.
+  // Words that consist of pairs: nothing is lost when UTF-8 is taken for GB18030.
   const std::string_view words = "炮二平五炮二平五马二进三马二进三车一平二车一平二";
   const Decoded seen = decode(words, Encoding::gb18030);
   ASSERT_TRUE(seen.bad().empty());

@@ -1,4 +1,4 @@
-// Texts as people search: any script, width and case; Chinese by its sound.
+// Texts as people search: any script, width and case; Chinese by its pronunciation.
 
 #include "qipu/text/search_text.h"
 

@@ -1,5 +1,5 @@
-// UTF-8, held against a second reading of the standard's table 3-7: every character, and bytes of
-// every kind in every place. What is cut, trimmed and counted, at all offsets.
+// UTF-8 compared with a second implementation of the standard's table 3-7: every character, and
+// bytes of every kind in every place. Texts that are cut, trimmed and counted, at all offsets.
 
 #include "qipu/text/utf8.h"
 
@@ -18,7 +18,7 @@ constexpr char32_t kLastOfUnicode = 0x10FFFF;
 
 constexpr bool is_surrogate(char32_t c) { return c >= 0xD800 && c <= 0xDFFF; }
 
-// A row of table 3-7: which bytes may stand in each place.
+// A row of table 3-7: the bytes allowed in each place.
 struct LegalBytes {
   std::vector<std::pair<unsigned, unsigned>> places;
 };
@@ -34,11 +34,11 @@ const std::vector<LegalBytes> kTable37 = {
     {{{0xF4, 0xF4}, {0x80, 0x8F}, {0x80, 0xBF}, {0x80, 0xBF}}},
 };
 
-// What stands at the beginning of the bytes.
+// The beginning of the bytes.
 struct Beginning {
   bool valid = false;
-  std::size_t length = 1;  // of the character, or of the longest beginning of one
-  bool cut = false;        // no character, for the bytes end too early
+  std::size_t length = 1;  // of the character, or of its longest beginning
+  bool cut = false;        // no character, because the bytes end too early
   char32_t c = U'\uFFFD';
 };
 
@@ -55,7 +55,7 @@ Beginning beginning_of(std::string_view bytes) {
     out.valid = fits == row.places.size();
     out.cut = !out.valid && fits == bytes.size();
     if (!out.valid) return out;
-    // 7 bits of one byte; 5, 4, 3 of the first of two, three, four; 6 of each that follows.
+    // 7 bits of one byte; 5, 4, 3 of the first of two, three, four; 6 of each later one.
     const auto first = static_cast<unsigned char>(bytes[0]);
     out.c = fits == 1 ? first : first % (fits == 2 ? 32U : fits == 3 ? 16U : 8U);
     for (std::size_t i = 1; i < fits; ++i) {
@@ -66,7 +66,7 @@ Beginning beginning_of(std::string_view bytes) {
   return out;
 }
 
-// Offset of the first byte that is no part of a character, by the table alone.
+// Returns the offset of the first byte that is not part of a character, by the table alone.
 std::size_t first_wrong(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -108,7 +108,7 @@ TEST(Utf8Table, EveryCharacterIsWrittenAndRead) {
   }
 }
 
-// One or two of each kind of byte: the first and the last that each place of the table takes, and
+// One or two of each kind of byte: the first and the last allowed in each place of the table, and
 // their neighbours.
 constexpr unsigned char kKinds[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF,
                                     0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE,
@@ -117,7 +117,7 @@ constexpr unsigned char kKinds[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0x
 TEST(Utf8Table, BytesOfEveryKindInEveryPlace) {
   std::string all;
   const auto check = [&] {
-    // What stands behind the end would go on.
+    // The bytes after the end would continue it.
     const std::string more = all + "\x80\x80\x80";
     const std::string_view bytes = std::string_view(more).substr(0, all.size());
     const Beginning b = beginning_of(bytes);
@@ -127,7 +127,7 @@ TEST(Utf8Table, BytesOfEveryKindInEveryPlace) {
     EXPECT_TRUE(c == b.c) << testing::PrintToString(bytes);
     EXPECT_EQ(valid_utf8(bytes), first_wrong(bytes) == bytes.size());
     EXPECT_EQ(count_chars(bytes), chars_in(bytes)) << testing::PrintToString(bytes);
-    // A stretch of damage is as long as it looked like one character.
+    // A stretch of damage has the bytes that could still be one character.
     const auto unit = charset::next_unit(bytes, 0, Encoding::utf8);
     EXPECT_EQ(unit.bytes, b.length) << testing::PrintToString(bytes);
     EXPECT_EQ(unit.bad, !b.valid) << testing::PrintToString(bytes);
@@ -166,7 +166,8 @@ TEST(Utf8Table, ACharacterIsReadWhereverItStands) {
   EXPECT_EQ(pos, text.size());
 }
 
-// ASCII is passed many bytes at a time, so what is wrong is put at every place of some such steps.
+// ASCII is skipped many bytes at a time, so the wrong byte is put at every place of several such
+// steps.
 TEST(Utf8Table, AWrongByteIsFoundAtEveryPlace) {
   for (const std::string wrong : {"\xFF", "\x80", "\xC3", "\xE7\x82", "\xE7\x82x", "\xF0\x9F\xA9",
                                   "\xED\xA0\x80", "\xC0\x80", "\xF4\x90\x80\x80"}) {
@@ -189,18 +190,19 @@ TEST(Utf8Table, AWrongByteIsFoundAtEveryPlace) {
 TEST(Utf8Table, CutsAreBetweenCharacters) {
   const std::string text = "a炮🩠é\u0301二";
   for (std::size_t bytes = 0; bytes <= text.size() + 2; ++bytes) {
-    // The longest beginning that is made of whole characters.
+    // The longest beginning made of whole characters.
     std::size_t whole = std::min(bytes, text.size());
     while (first_wrong(text.substr(0, whole)) != whole) --whole;
     EXPECT_EQ(truncate_utf8(text, bytes), text.substr(0, whole)) << bytes;
   }
-  // What is no UTF-8 loses three bytes at most.
+  // Invalid UTF-8 loses at most three bytes.
   EXPECT_EQ(truncate_utf8("\x80\x80\x80\x80\x80\x80", 5), "\x80\x80");
   EXPECT_EQ(truncate_utf8("\x80\x80\x80\x80", 2), "");
   EXPECT_EQ(truncate_utf8("\x80\x80\x80\x80", 0), "");
 }
 
-// Space, tab to carriage return, ideographic space, hard blank, zero width blank, byte order mark.
+// Space, tab to carriage return, ideographic space, no-break space, zero width space, byte order
+// mark.
 constexpr std::u32string_view kTrimmed = U" \t\n\v\f\r\u3000\u00A0\u200B\uFEFF";
 
 TEST(Utf8Table, TrimTakesOffItsBlanksAndNoOtherCharacter) {

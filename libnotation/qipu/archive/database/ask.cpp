@@ -1,5 +1,5 @@
-// Asks a database a query: facts first, then positions, then lines that are replayed; and only
-// games that the rest of the query leaves open.
+// Evaluates a query on a database: first on facts, then on positions, then on replayed lines. Each
+// step only checks games that the rest of the query has not excluded.
 
 #include <algorithm>
 #include <array>
@@ -27,18 +27,18 @@ using queries::LinePattern;
 using queries::Material;
 using queries::Step;
 
-/// What is known of an answer: games of neither set do not fit.
+/// A partial answer: games in neither set do not match.
 struct Truth {
   GameSet yes, maybe;
 };
 
-/// Walks through the lines of games, in any number of threads.
+/// Reads the lines of games in any number of threads.
 class LineWalk {
  public:
   LineWalk(Stored& db, unsigned threads) : db_(db), threads_(threads) {}
 
-  /// The games of `among` for which a matcher, one made by `make()` for each thread, says yes:
-  /// matcher(line).
+  /// Returns the games of `among` for which a matcher returns true: matcher(line). `make()` makes
+  /// one for each thread.
   template <class Make>
   std::optional<GameSet> find(const GameSet& among, const Make& make) {
     GameSet out(among.size());
@@ -71,7 +71,7 @@ class LineWalk {
   unsigned threads_;
 };
 
-/// Whether a line meets what a matcher looks for, `plies` positions running.
+/// Returns true if `plies` consecutive positions of a line match.
 template <class Matcher>
 bool meets(Matcher& matcher, Replay& replay, const LineView& line, std::size_t plies) {
   bool found = false;
@@ -97,8 +97,8 @@ bool meets(Matcher& matcher, Replay& replay, const LineView& line, std::size_t p
   return found;
 }
 
-/// The one position that a pattern is, with Red to move unless it says who is; nothing where
-/// several are.
+/// Returns the one position that a pattern stands for, with Red to move if it does not say; nothing
+/// if it stands for several.
 std::optional<Setup> only_board(const BoardPattern& pattern) {
   Setup out;
   for (int at = 0; at < kOff; ++at) {
@@ -118,7 +118,7 @@ class Asker {
   Asker(Stored& db, SearchText& texts, unsigned threads)
       : db_(db), texts_(texts), walk_(db, threads) {}
 
-  /// Nothing where the file is damaged. Only games of `among` are asked.
+  /// Evaluates one step for the games of `among`. Returns nothing if the file is damaged.
   std::optional<Truth> ask(const Step& step, const GameSet& among) {
     return std::visit([&](const auto& test) { return ask(test, among); }, step.test);
   }
@@ -126,7 +126,7 @@ class Asker {
  private:
   GameSet none() const { return GameSet(db_.last()); }
 
-  /// How dear a question is.
+  /// Returns how expensive a step is.
   static int cost(const Step& step) {
     if (const auto* const join = std::get_if<Join>(&step.test)) {
       int most = 0;
@@ -175,7 +175,7 @@ class Asker {
   }
 
   // --- fields -----------------------------------------------------------------------------------
-  /// The column whose text decides a field.
+  /// Returns the column whose text decides a field.
   static std::optional<std::size_t> column_of(const Field& field) {
     using Kind = Field::Kind;
     const bool dated = field.kind == Kind::year || field.kind == Kind::iso_date;
@@ -262,7 +262,7 @@ class Asker {
       });
     }
     if (field.kind == Kind::plies) {
-      std::vector<std::int8_t> known;  // by plies: 0 not asked, 1 fits, -1 does not
+      std::vector<std::int8_t> known;  // by plies: 0 not checked yet, 1 matches, -1 does not
       return those(among, [&](std::uint32_t game) {
         const std::uint32_t plies = facts->plies[game - 1];
         constexpr std::uint32_t kKept = 4096;
@@ -280,8 +280,8 @@ class Asker {
     return Truth{none(), among};
   }
 
-  /// Comments are in the records only; the full-text index tells which need not be asked.
-  /// `silent_fit`: whether games without comments do.
+  /// Comments are only in the records; the full-text index shows which records need not be read.
+  /// `silent_fit`: true if games without comments match.
   std::optional<Truth> ask_comments(const Compare& compare, const GameSet& among, bool silent_fit) {
     const Facts* const facts = db_.facts();
     if (facts == nullptr) return std::nullopt;
@@ -312,7 +312,7 @@ class Asker {
     return out;
   }
 
-  // --- what a game has --------------------------------------------------------------------------
+  // --- contents of a game -----------------------------------------------------------------------
   std::optional<Truth> ask(const Has& has, const GameSet& among) {
     const Facts* const facts = db_.facts();
     if (facts == nullptr) return std::nullopt;
@@ -336,7 +336,7 @@ class Asker {
     if (endings.any_of.contains(Ending::checkmate)) bits |= EndHas::checkmate;
     if (endings.any_of.contains(Ending::stalemate)) bits |= EndHas::stalemate;
     return those(among, [&](std::uint32_t game) {
-      // Databases of earlier versions have these bits of records without moves too.
+      // Databases of earlier versions also have these bits for records without moves.
       const bool played = facts->plies[game - 1] != 0 && (facts->has[game - 1] & bits) != 0;
       return played || endings.any_of.contains(facts->ending(game));
     });
@@ -369,7 +369,7 @@ class Asker {
       out.yes |= *found;
     }
     if (!boards.everywhere) return out;
-    // Variations are in the records only.
+    // Variations are only in the records.
     const Facts* const facts = db_.facts();
     if (facts == nullptr) return std::nullopt;
     GameSet open = among;
@@ -396,7 +396,8 @@ class Asker {
       if (SquaresMatcher::fits(pattern)) return replayed<SquaresMatcher>(pattern, plies, among);
       return replayed<RowsMatcher>(pattern, plies, among);
     }
-    // Games with a posting of the position, and those that have none yet; a replay proves them.
+    // Games with a posting of the position, and games without postings yet, are replayed to prove a
+    // match.
     GameSet open(db_.last());
     for (std::uint32_t game = db_.indexed(); game <= db_.last(); ++game) open.add(game);
     for (const Color turn : {Color::red, Color::black}) {
@@ -436,7 +437,7 @@ void Stored::teach(SearchText& texts) {
 }
 
 Result<Database::Answer> Stored::ask(const Query& query, unsigned threads) {
-  Query own = query;  // others may ask it at the same time
+  Query own = query;  // a copy, because other threads may use the query
   Query::Tree& tree = own.tree();
   teach(tree.texts);
   tree.fold();

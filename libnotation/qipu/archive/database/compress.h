@@ -8,7 +8,7 @@
 namespace qipu::store {
 
 void compress(std::string_view bytes, std::string& out);
-/// Replaces `out`. False where the bytes are damaged, or more than `most` come of them.
+/// Replaces `out`. Returns false if the bytes are damaged, or unpack to more than `most` bytes.
 bool decompress(std::string_view bytes, std::size_t most, std::string& out);
 
 }  // namespace qipu::store

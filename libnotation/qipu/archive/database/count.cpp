@@ -1,4 +1,4 @@
-// Counts the moves of a database's games, and what the games have in common.
+// Counts the moves and the facts of a database's games.
 
 #include <algorithm>
 #include <bit>
@@ -18,13 +18,13 @@ constexpr std::size_t kRed = 0, kBlack = 1, kDate = 4;
 static_assert(kColumns[kRed].tag == "Red" && kColumns[kBlack].tag == "Black" &&
               kColumns[kDate].tag == "Date");
 
-/// The facts that statistics ask for.
+/// The facts that statistics need.
 struct Wanted {
   std::array<bool, kColumns.size()> texts{};
   bool ending = false, plies = false, source = false;
 };
 
-/// Nothing where they ask for what is in the records alone.
+/// Returns nothing if the statistics need data that only the records have.
 std::optional<Wanted> wanted_by(const Stats& stats) {
   Wanted out;
   for (const GameSubject& subject : stats.subjects()) {
@@ -54,7 +54,7 @@ std::optional<Wanted> wanted_by(const Stats& stats) {
   return out;
 }
 
-/// Games in groups of those that are alike in all that they were told apart by.
+/// Divides games into groups with the same values.
 class Groups {
  public:
   explicit Groups(const GameSet& games) {
@@ -83,7 +83,7 @@ class Groups {
   }
 
   struct Group {
-    std::uint32_t first = 0;  ///< of its games
+    std::uint32_t first = 0;  ///< the first of its games
     std::uint64_t games = 0;
   };
   std::vector<Group> all() const {
@@ -112,7 +112,7 @@ Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
     return wanted->ending ? known->outcomes[game - 1] : known->outcomes[game - 1] & kResult;
   });
   if (wanted->plies) groups.tell_apart([&](std::uint32_t game) { return known->plies[game - 1]; });
-  std::vector<std::uint32_t> source_of;  // of each game, in sources_
+  std::vector<std::uint32_t> source_of;  // the index of each game's source in sources_
   if (wanted->source) {
     source_of.assign(last(), 0);
     for (std::uint32_t i = 0; i < sources_.size(); ++i) {
@@ -171,7 +171,7 @@ const std::vector<std::uint16_t>* Stored::years() {
   return &years;
 }
 
-/// Calls see(game, start, moves) with the lines of these games that can be played.
+/// Calls see(game, start, moves) for these games if their lines can be played.
 template <class See>
 Result<void> Stored::lines_of(const GameSet& games, const See& see) {
   LineBlocks lines(*db_);
@@ -200,7 +200,7 @@ Result<void> Stored::add_to(MoveTree& tree) {
   const std::vector<std::uint16_t>* const when = years();
   if (known == nullptr || when == nullptr) return damaged("its facts");
   const Position& root = tree.root();
-  // Nearly all games meet the usual start: they need not be looked for.
+  // Nearly all games pass through the standard start, so no postings are read.
   const bool all = tree.plies() > 1 && root.setup().is_standard();
   auto hits = all ? std::optional<std::vector<Hit>>(std::in_place) : postings(root);
   if (!hits) return damaged("its postings");
@@ -212,8 +212,8 @@ Result<void> Stored::add_to(MoveTree& tree) {
       hits->push_back({hit.game, last ? hit.move : Move::from_bits(hit.move).mirrored().bits()});
     }
   }
-  // Where many games meet the root, their postings say what they play there; that a posting is of
-  // another position with the same short key then matters least. The others are replayed.
+  // If many games reach the root, the moves are taken from their postings; a posting of another
+  // position with the same short key then matters little. Other games are replayed.
   constexpr std::size_t kReplayed = 2000;
   GameSet replayed(last());
   for (std::uint32_t game = all ? 1 : indexed_; game <= last(); ++game) replayed.add(game);

@@ -20,7 +20,7 @@ namespace qipu {
 namespace store {
 namespace {
 
-/// Games are told by numbers that rise, whether they had such or none.
+/// Games are reported with increasing numbers, even if they had no such numbers.
 std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
   return std::max(number, before + 1);
 }
@@ -36,14 +36,14 @@ class SourceReading final : public Database::Reading {
 
   Result<bool> next(std::string& out, std::size_t bytes) override {
     const std::uint32_t before = number_;
-    std::uint32_t unused = 0;  // of the numbers from here on
+    std::uint32_t unused = 0;  // unused numbers since then
     while (out.size() < bytes) {
       if (!numbers_.step()) {
         if (numbers_.failed()) return db_.damaged();
-        // The last games may be left out: then their number is told alone.
+        // The last games may be left out; then only their number is written.
         if (number_ > told_) {
           put_number({number_ - before, unused}, out);
-          out += '\0';  // of no length
+          out += '\0';  // with length 0
         }
         return false;
       }
@@ -58,7 +58,7 @@ class SourceReading final : public Database::Reading {
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
       put_number({number_ - before, unused}, out);
       told_ = number_;
-      // In the place of a game that is damaged stand bytes that the reader calls so.
+      // A damaged game is replaced by bytes that the reader reports as damaged.
       if (!records_.append(game, out)) put_packed(PackedGame(), out);
     }
     return true;
@@ -70,7 +70,7 @@ class SourceReading final : public Database::Reading {
   Stored& db_;
   const GameSet* wanted_;
   std::uint32_t number_ = 0, told_ = 0;
-  std::uint32_t last_ = 0;  ///< of the games that were read
+  std::uint32_t last_ = 0;  ///< the last game that was read
   Statement numbers_;
   Records records_;
 };
@@ -84,7 +84,7 @@ std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
 
 Result<void> Stored::load_sources() {
   std::uint32_t last = 0;
-  // There are no more games than blocks of facts have room for.
+  // There cannot be more games than the blocks of facts have room for.
   const std::int64_t most = db_->number(leaves_blocks_out() ? "SELECT max(block)+1 FROM fact"
                                                             : "SELECT count(*) FROM fact") *
                             kBlock;
@@ -123,7 +123,7 @@ Result<Database::SourceName> Stored::name_of(const Source& source) {
     return why;
   }
   int column = 0;
-  constexpr std::size_t kLongest = 16384;  // of a file in archives that lie in each other
+  constexpr std::size_t kLongest = 16384;  // bytes of a file name in nested archives
   SourceName out;
   for (std::string* const text : {&out.path, &out.below, &out.within}) {
     if (name_.bytes(column).size() > kLongest) {
@@ -161,7 +161,7 @@ std::optional<MoreFacts> Stored::more_facts() {
   return load_columns(kFacts, columns) ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// Loads columns of all games, behind the first so many.
+/// Loads columns of all games, after skipping the first `first` columns.
 bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns) {
   for (auto* const column : columns) column->clear();
   std::int64_t expected = 0;
@@ -181,7 +181,7 @@ bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t
     const std::size_t wanted = std::min<std::size_t>(kBlock, last() - begin);
     if (games > kBlock) return false;
     for (auto* const column : columns) column->resize(begin + wanted, 0);
-    // Numbers beyond those that a block has are of no game.
+    // Numbers after those of a block belong to no game.
     const std::size_t filled = std::min(games, wanted);
     for (std::size_t i = 0; i < first; ++i) {
       if (!take_column(bytes, games, {})) return false;
@@ -198,7 +198,7 @@ std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
   std::vector<std::string> out(1);
   Statement all = db_->prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
   while (all.step()) {
-    // They are counted on from 1, and none is ever taken out.
+    // The numbers have no gaps from 1 on, because no text is ever removed.
     if (all.number(0) != static_cast<std::int64_t>(out.size())) return std::nullopt;
     out.emplace_back(all.bytes(1));
   }
@@ -220,7 +220,7 @@ Result<void> Stored::each_facts(const TakeFacts& take) {
   const Facts* const known = facts();
   const auto more = more_facts();
   if (known == nullptr || !more) return damaged("its facts");
-  // Texts as they are compared, each once.
+  // The texts in the form for comparison, each once.
   std::array<std::vector<std::string>, kColumns.size()> words;
   std::vector<Date> dates;
   constexpr std::size_t kRed = 0, kBlack = 1, kEvent = 2, kDate = 4, kRound = 5;

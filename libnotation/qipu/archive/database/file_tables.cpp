@@ -1,4 +1,4 @@
-// Databases in files of SQLite, as they are read.
+// Reads databases in SQLite files.
 
 #include <cerrno>
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace {
 
 using Schema = std::map<std::string, std::pair<std::string, std::string>, std::less<>>;
 
-/// Each table, index and view: what it is, and the words that made it. False on an error.
+/// Reads the type and the SQL of each table, index and view. Returns false on an error.
 bool read_schema(Sql& db, Schema& out) {
   Statement all = db.prepare("SELECT name, type, sql FROM sqlite_schema");
   constexpr std::size_t kMost = 1000;
@@ -30,7 +30,7 @@ bool read_schema(Sql& db, Schema& out) {
   return !all.failed();
 }
 
-/// The schema of a file that we make.
+/// The schema of the files that this version writes.
 const Schema& our_schema() {
   static const Schema kOurs = [] {
     Schema out;
@@ -41,7 +41,7 @@ const Schema& our_schema() {
   return kOurs;
 }
 
-/// Sees that the tables are those that we make, word for word. Errors: database_unusable,
+/// Checks that the tables are exactly those of this version. Errors: database_unusable,
 /// database_damaged.
 Result<void> check_schema(Sqlite& db) {
   Schema found;
@@ -104,7 +104,7 @@ class StoredFile final : public Stored {
   }
 
  private:
-  static constexpr std::size_t kMostSegments = 1000;  // a writer joins them sooner
+  static constexpr std::size_t kMostSegments = 1000;  // a writer joins them earlier
   struct Segment {
     std::int64_t id;
     unsigned bits;
@@ -125,7 +125,7 @@ class StoredFile final : public Stored {
     return true;
   }
 
-  // Made at the first use, for what is asked for often.
+  // Made at first use, for frequent queries.
   std::optional<Statement> bucket_;
   std::optional<std::vector<Segment>> segments_;
 };
@@ -134,12 +134,12 @@ class StoredFile final : public Stored {
 
 namespace {
 
-/// The fields of a file's first page that are looked at.
+/// The fields read from a file's first page.
 struct Head {
   std::int64_t layout = 0;
-  unsigned reserved = 0;  ///< bytes of a page that SQLite leaves free
+  unsigned reserved = 0;  ///< bytes of a page that SQLite does not use
   bool page_fits = false, utf8 = false;
-  bool log = false;  ///< changes may lie in a log beside it
+  bool log = false;  ///< a log beside the file may hold changes
   std::uint64_t pages = 0;
 };
 
@@ -167,8 +167,8 @@ bool begins_with(const std::string& path, std::string_view mark) {
   return file && (*file)->read(head, mark.size()) && head == mark;
 }
 
-/// An older qipu that was ended while it wrote left the rest of the database beside the file: the
-/// name of that rest, or "".
+/// An older qipu that was ended while it wrote left the rest of the database beside the file.
+/// Returns the name of that rest, or "".
 std::string left_beside(const std::string& path, const Head& head) {
   std::error_code error;
   const std::string log = path + "-wal", journal = path + "-journal";

@@ -1,5 +1,5 @@
-// Databases in files of SQLite, as they are written: each time a new file, which takes the place of
-// the old one when it is whole.
+// Writes databases in SQLite files. Each time a new file is written, which replaces the old one
+// when it is complete.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,16 +20,16 @@
 namespace qipu::store {
 namespace {
 
-constexpr std::int64_t kSegments = 20;       ///< beyond that small ones are joined
-constexpr std::size_t kJoined = 12'000'000;  ///< postings of one, at most
+constexpr std::int64_t kSegments = 20;       ///< if there are more, small ones are joined
+constexpr std::size_t kJoined = 12'000'000;  ///< the most postings of a joined segment
 
-/// The file that is to be written, and the one whose place it takes.
+/// The file to be written, and the one that it replaces.
 struct Target {
-  std::string path;  ///< as it is called in messages
+  std::string path;  ///< its name in messages
   WriterLock lock;
-  std::optional<FoundFile> old;         ///< the database that is added to; nothing: it is new
-  Existing existing = Existing::kept;   ///< what becomes of a file that is there
-  std::optional<AtomicFile> file = {};  ///< the new file, from the first change on
+  std::optional<FoundFile> old;  ///< the database to which games are added; nothing if it is new
+  Existing existing = Existing::kept;   ///< what happens to an existing file
+  std::optional<AtomicFile> file = {};  ///< the new file, after the first change
 };
 
 class FileWriter final : public Writer {
@@ -38,7 +38,7 @@ class FileWriter final : public Writer {
       : Writer(std::move(old)), target_(std::move(target)) {
     fresh_ = !target_.old;
   }
-  /// SQLite has to be done with the new file before that is closed.
+  /// SQLite must close the new file before the file itself is closed.
   ~FileWriter() override {
     drop_statements();
     disconnect();
@@ -72,10 +72,10 @@ class FileWriter final : public Writer {
   Target target_;
 
   Statement add_game_, add_source_, add_posting_, add_segment_, add_words_;
-  std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< by the first column of a table
+  std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< the first column of each table
 };
 
-/// SQLite keeps no journal: a file that is not finished is dropped.
+/// SQLite keeps no journal, because an unfinished file is dropped.
 constexpr const char* kHow =
     "PRAGMA page_size=4096; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; "
     "PRAGMA locking_mode=EXCLUSIVE; PRAGMA secure_delete=OFF; PRAGMA cache_size=-65536; "
@@ -130,7 +130,7 @@ Result<void> FileWriter::make_tables(Sqlite& db) {
   return target_.old ? copy_tables(db) : Result<void>();
 }
 
-/// Takes over what a file of an older layout holds, table by table.
+/// Copies a file of an older layout, table by table.
 Result<void> FileWriter::copy_tables(Sqlite& db) {
   const PageFileName old(target_.old->file);
   std::vector<std::string> tables;
@@ -177,7 +177,7 @@ bool FileWriter::add_text(std::string_view table, std::uint32_t number, std::str
   const auto column = static_cast<std::size_t>(first);
   if (!add_text_[column].bind(1, std::int64_t{number}).bind(2, text).run()) return false;
   if (table != "player" && table != "event") {
-    static_cast<void>(texts().form(text));  // so that its characters are kept
+    static_cast<void>(texts().form(text));  // so that its characters are stored
     return true;
   }
   const std::string pairs = pairs_of(text, texts());
@@ -252,8 +252,8 @@ void FileWriter::drop_statements() {
   }
 }
 
-/// Older versions wrote to a file in place and had others beside it. What is left of these belongs
-/// to the file that was replaced, and SQLite would take it for the new one's.
+/// Older versions wrote to a file in place and kept others beside it. Leftovers of these belong to
+/// the file that was replaced, but SQLite would use them for the new one.
 void remove_companions(const std::string& path) {
   const std::string log = path + "-wal", shared = path + "-shm", journal = path + "-journal";
   if (is_log(log)) {
@@ -297,7 +297,7 @@ Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
   }
   const bool fresh = !target.old;
   auto writer = std::make_unique<FileWriter>(std::move(target), std::move(old));
-  if (fresh) {  // that it cannot be written is told at once
+  if (fresh) {  // so that an unwritable file is reported at once
     if (auto ready = writer->start(); !ready) return std::unexpected(ready.error());
   }
   return writer;

@@ -18,7 +18,7 @@ namespace qipu {
 namespace {
 
 using Met = Database::Met;
-using Numbers = std::vector<std::uint32_t>;  // of games, rising
+using Numbers = std::vector<std::uint32_t>;  // of games, increasing
 using SeeLine =
     std::function<void(std::uint32_t game, const Position& start, std::span<const Move> moves)>;
 
@@ -29,7 +29,7 @@ std::vector<Move> mirrored(std::span<const Move> moves) {
   return out;
 }
 
-/// Whether a day is later than another, as far as both are known; days as in SampleGame.
+/// Returns true if a day is later than another, as far as both are known; days as in SampleGame.
 bool is_later(int day, int other) {
   constexpr int kMonth = 100, kYear = 10'000;
   const auto parts = [](int of) { return std::array{of / kYear, of / kMonth % 100, of % 100}; };
@@ -40,10 +40,10 @@ bool is_later(int day, int other) {
   }
   return false;
 }
-/// Whether they are one, known to the day.
+/// Returns true if both are the same complete date.
 bool is_same_day(int day, int other) { return day == other && day % 100 != 0; }
 
-/// A game that is asked about.
+/// The game whose departure is searched.
 struct Subject {
   SampleGame head;
   std::uint64_t start, mirrored_start;
@@ -57,7 +57,7 @@ struct Subject {
         moves(line.moves),
         mirrored_moves(mirrored(line.moves)) {}
 
-  /// How many of a line's moves are its own too, one after the other from the start.
+  /// Returns how many moves of a line are also its own, counted from the start.
   std::size_t along(std::uint64_t from, std::span<const Move> other) const {
     const auto shared = [&](std::span<const Move> own) {
       return static_cast<std::size_t>(std::ranges::mismatch(own, other).in1 - own.begin());
@@ -69,7 +69,7 @@ struct Subject {
 
 }  // namespace
 
-/// Games that lie together, known by their numbers.
+/// A collection of games, with numbers.
 class KnownGames::Shelf {
  public:
   virtual ~Shelf() = default;
@@ -138,15 +138,15 @@ class KnownGames::Files final : public Shelf {
  private:
   struct Kept {
     SampleGame head;
-    std::size_t file;  ///< in files_
+    std::size_t file;  ///< index in files_
     std::uint32_t number;
-    std::uint64_t start;  ///< in starts_
+    std::uint64_t start;  ///< key in starts_
     std::vector<Move> moves;
   };
   struct Play {
     std::uint64_t position = 0;
     std::uint32_t game = 0;
-    std::uint16_t move = 0;  ///< 0: the game ends
+    std::uint16_t move = 0;  ///< 0: the game ends here
     friend auto operator<=>(const Play&, const Play&) = default;
   };
 
@@ -156,7 +156,7 @@ class KnownGames::Files final : public Shelf {
   std::unordered_map<std::uint64_t, Position> starts_;
 };
 
-/// Looks for one game's departure.
+/// Searches the departure of one game.
 class KnownGames::Search {
  public:
   Search(KnownGames& known, const Game& game, const MainLine& line)
@@ -188,16 +188,16 @@ class KnownGames::Search {
   }
 
  private:
-  /// A game that met a position.
+  /// A game that reaches a position.
   struct Known {
     std::size_t shelf;
     std::uint32_t game;
     int day;
-    std::vector<Move> moves;  ///< played there, turned as in the game asked about
-    bool proved = false;      ///< its line was replayed, and comes through the position
+    std::vector<Move> moves;  ///< played there, mirrored like the game in question
+    bool proved = false;      ///< its line was replayed and passes through the position
   };
 
-  /// The value; nothing where there is trouble, which is kept.
+  /// Returns the value; nothing on an error, which is stored.
   template <class T>
   std::optional<T> got(Result<T> result) {
     if (result) return std::move(*result);
@@ -205,7 +205,8 @@ class KnownGames::Search {
     return std::nullopt;
   }
 
-  /// Whether known games met a position: then `met_` has them.
+  /// Finds the known games that reach a position and stores them in `met_`; returns true if there
+  /// are any.
   bool meet(const Position& position) {
     met_.clear();
     const Position image = position.mirrored();
@@ -229,12 +230,12 @@ class KnownGames::Search {
       }
       if (!hit.move) continue;
       const Move move = turned ? hit.move->mirrored() : *hit.move;
-      auto& moves = met_.back().moves;  // each once, be it that the game met the image too
+      auto& moves = met_.back().moves;  // each once, even if the game reaches the mirror image, too
       if (std::ranges::find(moves, move) == moves.end()) moves.push_back(move);
     }
   }
 
-  /// Each game once, though it met the position and its image.
+  /// Merges the entries of a game that reaches both the position and its image.
   void join(std::size_t first) {
     std::ranges::stable_sort(met_.begin() + static_cast<std::ptrdiff_t>(first), met_.end(), {},
                              &Known::game);
@@ -253,8 +254,8 @@ class KnownGames::Search {
     met_.resize(end);
   }
 
-  /// Leaves out what is a record of the game itself. A posting may be of another position, rarely:
-  /// where there are few, their lines have to come through it.
+  /// Removes records of the game itself. A posting may, rarely, be of another position: if there
+  /// are few, their lines must pass through the position.
   void prove(std::size_t first, const Position& position, const Position& image) {
     if (first == met_.size()) return;
     const std::size_t shelf = met_[first].shelf;
@@ -314,7 +315,7 @@ class KnownGames::Search {
     return here.key() == position.key() || here.key() == image.key();
   }
 
-  /// `equal`: the moves are the same; `along`: as far as the shorter of them goes.
+  /// `equal`: the moves are the same; `along`: they are the same up to the end of the shorter line.
   bool is_itself(const SampleGame& other, bool equal, bool along) {
     const auto dated = [](const SampleGame& game) {
       return parse_date(game.day == 0 ? "" : game.date).value_or(Date());
@@ -327,7 +328,7 @@ class KnownGames::Search {
            heads.date != Accord::contradict && (along || is_same_day(subject_.head.day, other.day));
   }
 
-  /// What known games, `met_`, have of the position.
+  /// Stores the moves that the known games, `met_`, play in the position.
   void tell(const Position& position, Departure& out) {
     out.games = met_.size();
     for (const Known& known : met_) {
@@ -353,7 +354,8 @@ class KnownGames::Search {
     name(position, out);
   }
 
-  /// The newest, of a day those that come last. Of games that tell the same of themselves one.
+  /// Chooses the newest games, and on the same day the last ones. Of games with the same data only
+  /// one is chosen.
   void name(const Position& position, Departure& out) {
     constexpr std::size_t kTried = 30;
     const Position image = position.mirrored();
@@ -387,7 +389,7 @@ class KnownGames::Search {
     }
   }
 
-  /// Of so many games all lines are replayed.
+  /// Up to this number of games, all lines are replayed.
   static constexpr std::size_t kProved = 2000;
   struct Open {
     std::size_t at;
@@ -398,9 +400,9 @@ class KnownGames::Search {
   const MainLine& line_;
   std::vector<Shelf*> shelves_;
   SearchText texts_;
-  /// What was found out about records that may be of the game itself, by shelf and number.
+  /// For each record that may be of the game itself, the decision, by shelf and number.
   std::map<std::pair<std::size_t, std::uint32_t>, bool> itself_;
-  std::vector<Known> met_;  ///< a shelf after the other, each in the order of its games
+  std::vector<Known> met_;  ///< shelf by shelf, each in the order of its games
   std::optional<Diagnostic> trouble_;
 };
 

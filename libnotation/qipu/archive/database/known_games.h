@@ -1,15 +1,15 @@
-// Games that were known before another one: where it leaves them, and which they are
-// (opening/departure.h).
+// Known games: finds where a game leaves them, and which they are (opening/departure.h).
 //
-// Positions are compared by board and side to move, so that transpositions and mirror images count.
-// For a game those are known that are not records of itself and that are not of a later day, as far
-// as both say: a novelty is about what was known before. Of itself is a record with the same moves,
-// mirrored or not, unless names or dates contradict; and one of the same two players, dates
-// allowing, that is of the same day, or whose moves are the same up to where one of them ends.
+// Positions are compared by board and side to move, so transpositions and mirror images count.
+// Games count as known if they are not records of the same game and not of a later day, as far as
+// both dates are known, because a novelty is about earlier games. A record is of the same game if
+// it has the same moves, mirrored or not, and no contradicting names or dates; or if it has the
+// same two players, no contradicting date, and either the same day or the same moves up to the end
+// of the shorter line.
 //
-// A game leaves the known ones at the last of its positions that any of them met, looked for in its
-// first kPlies plies, and beyond as long as it is not left: what comes back later, in endgames,
-// does so by chance.
+// A game leaves the known ones at its last position that any of them reached. This is searched in
+// its first kPlies plies, and further on as long as known games follow. Positions that occur again
+// later, in endgames, do so by chance.
 #pragma once
 
 #include <cstddef>
@@ -36,16 +36,16 @@ class KnownGames {
   KnownGames(KnownGames&&) noexcept;
   KnownGames& operator=(KnownGames&&) noexcept;
 
-  /// Keeps a game in memory: 16 bytes for each ply, and what it tells of itself. `file`: as it is
-  /// to be named.
+  /// Keeps a game in memory: 16 bytes for each ply, and its header data. `file`: its name for
+  /// readers.
   void add(const Game& game, const MainLine& line, const std::string& file, std::uint32_t number);
-  /// The games of a database, which stay there.
+  /// Uses the games of a database, without copying them.
   void add(std::unique_ptr<Database> database);
   /// REQUIRES: all games have been added.
   void settle();
 
-  /// Nothing where no position of the game is known. `line`: its main line. Errors: those of
-  /// Database::ask(). REQUIRES: settled. Two look-ups a position, some hundred in all.
+  /// Returns nothing if no position of the game is known. `line`: its main line. Errors: those of
+  /// Database::ask(). REQUIRES: settled. Two look-ups per position, about a hundred in all.
   Result<std::optional<Departure>> departure(const Game& game, const MainLine& line);
 
  private:
@@ -54,7 +54,7 @@ class KnownGames {
   class Stored;
   class Search;
   std::unique_ptr<Files> files_;
-  std::vector<std::unique_ptr<Shelf>> shelves_;  ///< databases
+  std::vector<std::unique_ptr<Shelf>> shelves_;  ///< the databases
 };
 
 }  // namespace qipu

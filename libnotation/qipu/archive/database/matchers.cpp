@@ -33,7 +33,7 @@ MaterialMatcher::MaterialMatcher(const queries::Material& material) {
   for (unsigned side = 0; side < 2; ++side) {
     for (unsigned role = 1; role < kRoles; ++role) {
       const std::uint64_t count = material.pieces()[side][role];
-      constexpr std::uint64_t kMost = 15;  // of a kind; no side has more
+      constexpr std::uint64_t kMost = 15;  // of one kind; no side has more
       possible = possible && count <= kMost;
       asked_ += count << 4 * (1 + role + kRoles * side);
     }

@@ -1,4 +1,4 @@
-// Private. Boards and pieces that a query asks for, looked for in lines that are replayed.
+// Private. Finds boards and pieces of a query in replayed lines.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace qipu::store {
 
-/// Each square by itself: how many do not fit is counted on from move to move.
+/// Compares each square by itself; the number of wrong squares is updated with each move.
 class SquaresMatcher {
  public:
   /// REQUIRES: fits(pattern).
@@ -38,7 +38,7 @@ class SquaresMatcher {
   std::optional<Color> turn_;
 };
 
-/// Rows that can be filled in several ways: those touched are looked at again.
+/// For rows that can be filled in several ways: the rows that a move changes are compared again.
 class RowsMatcher {
  public:
   explicit RowsMatcher(const queries::BoardPattern& pattern) : pattern_(pattern) {}
@@ -59,10 +59,10 @@ class RowsMatcher {
     return unfit_ == 0 && (!pattern_.turn() || replay.turn == *pattern_.turn());
   }
   const queries::BoardPattern& pattern_;
-  std::uint32_t unfit_ = 0;  ///< a bit for each rank
+  std::uint32_t unfit_ = 0;  ///< a bit for each rank that does not match
 };
 
-/// Pieces: their numbers change where one is taken.
+/// Compares the numbers of pieces, which change only by captures.
 class MaterialMatcher {
  public:
   explicit MaterialMatcher(const queries::Material& material);
@@ -78,7 +78,7 @@ class MaterialMatcher {
   }
 
  private:
-  /// One piece of each code, four bits each; kings and nothing do not count.
+  /// One piece of each code, four bits each; kings and empty squares do not count.
   static constexpr std::array<std::uint64_t, 16> kOne = [] {
     std::array<std::uint64_t, 16> one{};
     for (unsigned code = 1; code < Piece::kCodes; ++code) {

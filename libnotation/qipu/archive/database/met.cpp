@@ -1,4 +1,4 @@
-// Tells which games meet a position, and what they tell of themselves.
+// Finds the games that reach a position, and their header data.
 
 #include <algorithm>
 #include <string>
@@ -64,7 +64,7 @@ Result<std::vector<Database::Met>> Stored::met(const Position& position) {
 
 Result<Database::Named> Stored::named(std::uint32_t game) {
   if (!head_) {
-    // Views of a file do not run, which anybody may have made.
+    // Views of a file are not run, because anybody may have made it.
     head_ = db_->prepare(
         "SELECT red.text, black.text, event.text, title.text, date.text, source.path, game.number "
         "FROM game JOIN source ON source.id = game.source "

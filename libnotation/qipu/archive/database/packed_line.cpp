@@ -8,7 +8,7 @@
 namespace qipu::store {
 namespace {
 
-constexpr unsigned kDirections = 19;  ///< most ways of a slot: those of rooks and cannons
+constexpr unsigned kDirections = 19;  ///< the most targets of a slot: those of rooks and cannons
 
 constexpr std::array<Role, 16> kRoleOfSlot = {
     Role::king,  Role::advisor, Role::advisor, Role::elephant, Role::elephant, Role::horse,
@@ -38,7 +38,8 @@ constexpr unsigned ways_of(Role role) {
   return slides(role) ? kDirections : static_cast<unsigned>(steps_of(role).size());
 }
 
-/// Where a piece of that kind goes from a square by its way number `way`; kOff: off the board.
+/// Returns the square that a piece of this kind reaches from a square by target number `way`; kOff
+/// if it is off the board.
 constexpr int target(Role role, unsigned side, int from, unsigned way) {
   const int file = from % Square::kFiles, rank = from / Square::kFiles;
   if (slides(role)) {
@@ -55,8 +56,8 @@ constexpr int target(Role role, unsigned side, int from, unsigned way) {
 
 Codes make_codes() {
   Codes codes{};
-  // Codes beyond all ways move the scrap slot from the scrap square to itself. Black's slots follow
-  // Red's, so the scrap slot of a code that means nothing has to be the last of the side's own.
+  // Codes without a target move the scrap slot from the scrap square to itself. Black's slots
+  // follow Red's, so the scrap slot of such a code must be the last of the side's own slots.
   for (auto& slot : codes.slot) slot = 15;
   for (auto& side : codes.to) {
     for (auto& code : side) code.fill(kOff);
@@ -101,10 +102,10 @@ std::uint8_t code_of(unsigned slot, unsigned side, int from, int to) {
   return static_cast<std::uint8_t>(kFirstCode[slot] + way);
 }
 
-using Slots = std::array<std::uint8_t, kSlots>;  ///< the square of each
+using Slots = std::array<std::uint8_t, kSlots>;  ///< the square of each slot
 
-/// Where the slots of a board stand; pieces that find none are left out. False where there are
-/// such.
+/// Finds the squares of a board's slots; pieces without a slot are left out, and the result is then
+/// false.
 bool slots_of(const Board& board, Slots& squares) {
   squares.fill(kOff);
   bool fit = true;
@@ -163,7 +164,7 @@ void pack_line(const Position* start, std::span<const Move> moves, std::string& 
     put_u8(out, static_cast<unsigned>(start->turn()));
   }
   if (form == Form::none) return;
-  std::array<std::uint8_t, kOff + 1> slot_on{};  // of squares with a piece
+  std::array<std::uint8_t, kOff + 1> slot_on{};  // for squares with a piece
   for (std::uint8_t slot = 0; slot < kSlots; ++slot) slot_on[squares[slot]] = slot;
   auto side = static_cast<unsigned>(start->turn());
   for (const Move move : moves) {

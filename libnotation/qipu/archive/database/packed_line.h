@@ -1,10 +1,11 @@
-// Private. Main lines of a byte a ply, and how they are replayed.
+// Private. Main lines with one byte per ply, and their replay.
 //
-// A piece is known by its slot, which it keeps from the start of the game: king, advisors,
-// elephants, horses, rooks, cannons, pawns of a side, like pieces in the order of their squares. A
-// code says which of the side's slots moves and where to: 127 of them. Starts that do not fit the
-// slots have lines of two bytes a ply. Replaying trusts the codes: they were legal when packed. Of
-// bytes that are no line it makes boards that cannot be, and touches nothing else.
+// A piece is identified by its slot, which it keeps from the start of the game: king, advisors,
+// elephants, horses, rooks, cannons, pawns of a side; pieces of the same kind in the order of their
+// squares. A code says which of the side's slots moves and where: there are 127. If a start does
+// not fit the slots, its line has two bytes per ply. Replaying trusts the codes, which were legal
+// when packed. From bytes that are no line it makes impossible boards, but it touches no other
+// memory.
 #pragma once
 
 #include <algorithm>
@@ -22,38 +23,39 @@
 namespace qipu::store {
 
 inline constexpr int kSlots = 32;            ///< 16 of Red, then 16 of Black
-inline constexpr int kOff = Square::kCount;  ///< the square of a piece that was taken
+inline constexpr int kOff = Square::kCount;  ///< the square of a captured piece
 
 /// Appends a line, in the form of LineView. REQUIRES: the moves are legal.
 void pack_line(const Position* start, std::span<const Move> moves, std::string& out);
 
-/// A line as it lies in the bytes of a block.
+/// A line in the bytes of a block.
 struct LineView {
   enum class Form : std::uint8_t {
-    standard,  ///< from the usual start
-    setup,     ///< from another one: board (45 bytes), side to move, codes
-    wide,      ///< the same with two bytes a ply
-    none,      ///< the start cannot be played on
+    standard,  ///< from the standard start
+    setup,     ///< from another start: board (45 bytes), side to move, codes
+    wide,      ///< the same with two bytes per ply
+    none,      ///< the start cannot be played
   } form = Form::none;
   std::string_view start, moves;
   std::size_t plies() const { return form == Form::wide ? moves.size() / 2 : moves.size(); }
 };
-/// Takes the next line from the bytes. False at the end, or where they are damaged.
+/// Removes the next line from the bytes and reads it. Returns false at the end, or if they are
+/// damaged.
 bool take_line(std::string_view& bytes, LineView& out);
-/// The start, as a setup and to be played on; and the moves up to the first that cannot be.
+/// The start as a setup and as a position, and the moves up to the first one that cannot be played.
 Setup start_of(const LineView& line);
 std::optional<Position> position_of(const LineView& line);
 std::vector<Move> moves_of(const LineView& line);
 
-/// A board on which lines are replayed: nothing but squares and slots, for speed.
+/// A board for replaying lines: only squares and slots, for speed.
 class Replay {
  public:
-  /// What stands on each square, by code of the piece; one beyond the board is scrap.
+  /// The code of the piece on each square; the one after the board is scrap.
   std::array<std::uint8_t, kOff + 1> board;
   Color turn = Color::red;
 
-  /// Calls `begin()` when the start stands, and after each ply `moved(from, to, taken)`: squares
-  /// and the code of the piece taken, 0 for none. The walk ends where that gives false.
+  /// Calls `begin()` after the start is set up, and `moved(from, to, taken)` after each ply:
+  /// squares and the code of the captured piece, 0 for none. Stops when one of them returns false.
   template <class Begin, class Moved>
   void walk(const LineView& line, const Begin& begin, const Moved& moved);
 
@@ -62,10 +64,10 @@ class Replay {
   void set_up(const LineView& line);
 
   std::array<std::uint8_t, kSlots + 1> square_;  ///< of each slot
-  std::array<std::uint8_t, kOff + 1> slot_;      ///< on each square; kSlots: none
+  std::array<std::uint8_t, kOff + 1> slot_;      ///< on each square; kSlots if none
 };
 
-/// Of each code of a side: its slot, and by the square it stands on, the square it goes to.
+/// For each code of a side: its slot, and the square it goes to for each square it stands on.
 struct Codes {
   std::array<std::uint8_t, 256> slot;
   std::array<std::array<std::array<std::uint8_t, kOff + 1>, 256>, 2> to;

@@ -8,10 +8,10 @@
 namespace qipu::store {
 namespace {
 
-constexpr std::size_t kPerBucket = 1500;  // some 10 KB
+constexpr std::size_t kPerBucket = 1500;  // about 10 KB
 
-/// Calls `see(key within the bucket, reader of its postings, their number)` for each position until
-/// that gives false; `see` reads the postings. False where the bytes are damaged.
+/// Calls `see(key within the bucket, reader of its postings, their number)` for each position,
+/// until it returns false; `see` reads the postings. Returns false if the bytes are damaged.
 template <class See>
 bool each_position(std::string_view data, const See& see) {
   ByteCursor in(data);
@@ -26,10 +26,9 @@ bool each_position(std::string_view data, const See& see) {
   return in.good();
 }
 
-/// Sorts postings whose keys begin with the same byte, and drops those that are twice there.
+/// Sorts postings whose keys begin with the same byte, and drops duplicates.
 void sort_part(std::vector<Posting>& part, std::vector<Posting>& scratch) {
-  // The next bits of the key part the postings into runs of a handful each; then each run is
-  // sorted.
+  // The next bits of the key divide the postings into small runs, and each run is sorted.
   constexpr unsigned kBits = 12, kShift = kKeyBits - Postings::kPartBits - kBits;
   constexpr std::size_t kRuns = std::size_t{1} << kBits, kWorthIt = 64;
   if (part.size() < kWorthIt) {
@@ -44,7 +43,7 @@ void sort_part(std::vector<Posting>& part, std::vector<Posting>& scratch) {
     auto from = scratch.begin();
     for (std::size_t i = 0; i < kRuns; ++i) {
       const auto to = scratch.begin() + at[i];
-      // Games come in order: a run of one position is mostly sorted as it is.
+      // Games come in order, so a run of one position is usually sorted already.
       if (!std::is_sorted(from, to)) std::sort(from, to);
       from = to;
     }

@@ -1,4 +1,4 @@
-// Private. Packed games, put together of their records and lines.
+// Private. Packed games, assembled from their records and lines.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 namespace qipu::store {
 
-/// Records and lines by the numbers of their games; the blocks read last are kept.
+/// Reads records and lines by the numbers of their games; the blocks read last are kept.
 class Records {
  public:
   explicit Records(Sql& sql)
       : record_(sql.prepare("SELECT data FROM record WHERE block=?")),
         line_(sql.prepare("SELECT data FROM line WHERE block=?")) {}
 
-  /// Appends the packed game. False where it is damaged.
+  /// Appends the packed game. Returns false if it is damaged.
   bool append(std::uint32_t game, std::string& out) {
     if (!load((game - 1) / kRecords)) return false;
     const std::size_t at = (game - 1) % kRecords;
@@ -61,7 +61,7 @@ class Records {
     return true;
   }
 
-  /// A large game lies in a row of its own.
+  /// Loads a large game, which has its own row.
   bool load_alone(std::uint32_t game, PackedGame& out) {
     const bool there = record_.bind(1, alone_row(game)).step() &&
                        decompress(record_.bytes(0), kMostUnpacked, alone_);

@@ -1,25 +1,26 @@
-// Private. How a database lies in its file: the tables, and what is in their bytes.
+// Private. The layout of a database file: the tables, and the content of their bytes.
 //
-// A game has a number that it keeps, counted from 1 in the order of adding; of games taken out the
-// numbers stay unused. What many games are asked for lies together in blocks of consecutive
-// numbers: facts and main lines of 256, records of 64.
+// A game has a permanent number, counted from 1 in the order of adding; numbers of removed games
+// stay unused. Data that are needed of many games lie together in blocks of consecutive numbers:
+// facts and main lines of 256 games, records of 64.
 //
-//   fact     how many games (two bytes), then columns (columns.h): the numbers of their texts
+//   fact     the number of games (two bytes), then columns (columns.h): the numbers of their texts
 //            (kColumns), plies of the main line, result and ending (Outcome: result | ending << 2),
-//            what they have (PackedHas and EndHas), their numbers in their sources, comments,
+//            contents (PackedHas and EndHas), their numbers in their sources, comments,
 //            variations, known tags (RecordSize)
 //   line     the main lines, one after the other (packed_line.h)
-//   record   packed games (format/packed/packed.h), compressed by zstd, whose main lines' moves are
-//            apart where all of them lie in `line`. A large game leaves an empty one in its block;
-//            it lies alone in the row of its number below zero
+//   record   packed games (format/packed/packed.h), compressed by zstd; the moves of a main line
+//   are
+//            left out if all of them lie in `line`. A large game leaves an empty one in its block;
+//            it has its own row, whose number is the negative of the game's
 //   state    next: the number of the next game; indexed: of the first without postings;
-//            traditional: 1 where `character` has all traditional characters
+//            traditional: 1 if `character` has all traditional characters
 //   posting  buckets of segments (postings.h), as segment << 12 | bucket
 //
 // Games from state.indexed on have no postings yet: they are replayed.
 //
-// From layout 2 on the pages of a file have sums (base/page_file.h), and a file is only ever
-// written as a whole: an update makes a new one that takes the place of the old.
+// From layout 2 on, the pages of a file have checksums (base/page_file.h), and a file is only ever
+// written as a whole: an update makes a new file that replaces the old one.
 #pragma once
 
 #include <array>
@@ -32,17 +33,18 @@
 namespace qipu::store {
 
 inline constexpr std::int64_t kApplication = 0x71697075;  ///< "qipu"
-inline constexpr std::int64_t kLayout = 2;                ///< of a file
+inline constexpr std::int64_t kLayout = 2;                ///< of files
 
-inline constexpr std::uint32_t kBlock = 256;                 ///< games of a block of facts or lines
-inline constexpr std::uint32_t kRecords = 64;                ///< of a block of records
-inline constexpr std::size_t kLarge = std::size_t{1} << 20;  ///< bytes of a game that lies alone
-/// Bytes of a block of records, or of a game that lies alone, before they are compressed.
+inline constexpr std::uint32_t kBlock = 256;                 ///< games in a block of facts or lines
+inline constexpr std::uint32_t kRecords = 64;                ///< games in a block of records
+inline constexpr std::size_t kLarge = std::size_t{1} << 20;  ///< bytes from which a game has its
+                                                             ///< own row
+/// The most bytes of a block of records, or of a large game, before compression.
 inline constexpr std::size_t kMostUnpacked = std::size_t{160} << 20;
-/// The row of table `record` in which a large game lies.
+/// The row of table `record` that holds a large game.
 constexpr std::int64_t alone_row(std::uint32_t game) { return -std::int64_t{game}; }
 
-/// A text that is asked for often: the tag, and the table in which its values lie.
+/// A tag whose values are often needed, and the table in which they lie.
 struct Column {
   std::string_view tag, table;
 };
@@ -57,12 +59,12 @@ inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
                                                      {"Title", "title"},
                                                      {"Annotator", "annotator"}}};
 
-/// How the main line ends where there are moves and all are legal; beside PackedHas in facts.
+/// How the main line ends if it has moves and all are legal; stored with PackedHas in facts.
 struct EndHas {
   enum : std::uint8_t { checkmate = 64, stalemate = 128 };
 };
 
-// What servers have too (server_schema.h).
+// --- parts that servers use, too (server_schema.h)
 /// The tables of Column::table.
 inline constexpr std::string_view kTextTables =
     R"sql(CREATE TABLE player (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
@@ -75,7 +77,7 @@ CREATE TABLE opening (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE title (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE annotator (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 )sql";
-/// For people: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
+/// For users: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
 inline constexpr std::string_view kViews =
     R"sql(CREATE VIEW games AS SELECT game.id, source.path AS source, game.number, red.text AS red,
   black.text AS black, event.text AS event, site.text AS site, date.text AS date,
@@ -135,7 +137,7 @@ CREATE VIRTUAL TABLE event_words USING fts5(text, content='');    -- by event.id
 CREATE VIRTUAL TABLE comment_words USING fts5(text, content='');  -- by game.id
 -- For people: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
 )sql";
-/// All of a file.
+/// The whole schema of a file.
 inline std::string file_schema() {
   std::string out;
   for (const std::string_view part : {kTables, kTextTables, kMoreTables, kViews}) out += part;

@@ -1,14 +1,14 @@
-// Private. How a database lies on a PostgreSQL server: the tables of schema.h in a schema `qipu`,
-// but that each posting is a row.
+// Private. The layout of a database on a PostgreSQL server: the tables of schema.h in a schema
+// `qipu`, except that each posting is a row.
 //
-//   layout         the migrations that were applied, by version: what is there, and when it came
+//   layout         the migrations that were applied, by version: which ones, and when
 //   position       key, game, move: partitioned by the key's first bits, so that connections load
-//                  apart; the key is a hash, so the parts are of a size
-//   position_part  of each part the first game without postings; committed with its rows, so that
-//                  a run that broke off goes on where it was, part by part
+//                  separately; the key is a hash, so the parts have about the same size
+//   position_part  for each part the first game without postings; committed with its rows, so that
+//                  an interrupted run continues where it stopped, part by part
 //   comment_words  pairs of characters (words.h) of each game's comments
 //
-// Games from the least of position_part.indexed on are replayed. Whoever only reads needs USAGE on
+// Games from the least of position_part.indexed on are replayed. Users who only read need USAGE on
 // the schema and SELECT on its tables.
 #pragma once
 
@@ -101,7 +101,7 @@ COMMENT ON VIEW played IS 'for people: the moves of positions, as h2e2';
 )sql";
 
 inline constexpr std::int64_t kServerLayout = 2;
-/// What brings a database from each version to the next, from 0: nothing there.
+/// The statements that bring a database from each version to the next, from 0, the empty one.
 inline std::array<std::string, kServerLayout> migrations() {
   std::string made;
   for (const std::string_view part :

@@ -1,4 +1,4 @@
-// Databases on servers of PostgreSQL, as they are read.
+// Reads databases on PostgreSQL servers.
 
 #include <utility>
 
@@ -48,7 +48,7 @@ class StoredOnServer final : public Stored {
                   const std::function<void(std::int64_t)>& see) override {
     CopyRows rows;
     rows.array({pairs.begin(), pairs.end()});
-    constexpr std::size_t kLength = 4;  // before the value
+    constexpr std::size_t kLength = 4;  // bytes before the value
     Statement found = sql().prepare("SELECT game FROM comment_words WHERE words @> ?::text[]");
     found.bind_blob(1, rows.bytes().substr(kLength));
     while (found.step()) see(found.number(0));
@@ -60,7 +60,7 @@ class StoredOnServer final : public Stored {
     if (!find_) find_ = sql().prepare("SELECT game, move FROM position WHERE key=? ORDER BY 1, 2");
     find_->bind(1, static_cast<std::int64_t>(key));
     while (find_->step()) {
-      // Parts that are ahead of others wait for them.
+      // Postings of parts that are ahead of others are not used yet.
       if (find_->number(0) >= indexed_) continue;
       out.push_back({static_cast<std::uint32_t>(find_->number(0)),
                      static_cast<std::uint16_t>(find_->number(1))});
@@ -72,7 +72,7 @@ class StoredOnServer final : public Stored {
  private:
   Result<void> told() { return std::unexpected(sql().finding(diag::database_unusable)); }
 
-  std::optional<Statement> find_;  ///< made at the first use
+  std::optional<Statement> find_;  ///< made at first use
   std::int64_t indexed_ = 1;
   std::string state_;
   bool unfinished_ = false;

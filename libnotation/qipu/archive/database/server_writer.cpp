@@ -1,7 +1,7 @@
-// Databases on servers of PostgreSQL, as they are written.
+// Writes databases on PostgreSQL servers.
 //
-// One connection has the games, in transactions as a file has them; others load the positions,
-// each part of them in a transaction of its own, with the mark of how far it has come.
+// One connection writes the games, in transactions like those of a file. Others load the positions;
+// each part of them has its own transaction, which also stores how far the part is loaded.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@
 namespace qipu::store {
 namespace {
 
-/// Rows that go to a table together.
+/// Rows that are sent to a table together.
 struct Held {
   std::string into;  ///< table and columns
   CopyRows rows;
@@ -55,26 +55,28 @@ class ServerWriter final : public Writer {
   bool compares() const override { return true; }
 
  private:
-  static constexpr std::size_t kHeld = std::size_t{4} << 20;  ///< bytes of rows held back
+  static constexpr std::size_t kHeld = std::size_t{4} << 20;  ///< bytes of rows kept before they
+                                                              ///< are sent
 
   Postgres& server() { return static_cast<Postgres&>(sql()); }
   std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
   Result<void> make_tables();
   bool flush(Held& held);
-  /// Calls `work(connection, part)` for each part, by several connections at once. False on an
-  /// error, which is kept.
+  /// Calls `work(connection, part)` for each part, by several connections at once. Returns false on
+  /// an error, which is stored.
   template <class Work>
   bool each_part(const Work& work);
   void keep_trouble(Diagnostic d);
 
   Held games_{"game", {}}, sources_{"source", {}}, words_{"comment_words", {}};
-  std::array<Held, kColumns.size()> texts_;  ///< by the first column of a table
+  std::array<Held, kColumns.size()> texts_;  ///< the first column of each table
   std::mutex mutex_;
-  std::optional<Diagnostic> trouble_;  ///< of a connection that loads positions
+  std::optional<Diagnostic> trouble_;  ///< an error of a connection that loads positions
 };
 
 Result<void> ServerWriter::open_tables() {
-  // One writer at a time. One that was killed may have a transaction that the server has not ended.
+  // Only one writer at a time. A killed one may have a transaction that the server has not ended
+  // yet.
   constexpr int kTries = 15;
   const std::string lock = "SELECT CASE WHEN pg_try_advisory_lock(" + std::to_string(kApplication) +
                            ") THEN 1 ELSE 0 END";
@@ -90,7 +92,7 @@ Result<void> ServerWriter::open_tables() {
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     texts_[i].into = std::string(kColumns[i].table);
   }
-  // Numbers of games whose positions were loaded before a run broke off are not used again.
+  // If an interrupted run loaded positions of games, their numbers are not used again.
   const std::int64_t next = std::max(sql().number("SELECT value FROM state WHERE name='next'"),
                                      sql().number("SELECT max(indexed) FROM position_part"));
   fresh_ = sql().number("SELECT count(*) FROM source") == 0 && next <= 1;
@@ -100,7 +102,7 @@ Result<void> ServerWriter::open_tables() {
   return {};
 }
 
-/// Makes the tables, or brings older ones up to date.
+/// Makes the tables, or updates older ones.
 Result<void> ServerWriter::make_tables() {
   if (!sql().run("BEGIN")) return failed();
   const std::string encoding = server().text("SELECT getdatabaseencoding()::text");
@@ -179,7 +181,7 @@ bool ServerWriter::add_source(const SourceRow& row) {
 }
 
 bool ServerWriter::add_text(std::string_view table, std::uint32_t number, std::string_view text) {
-  static_cast<void>(texts().form(text));  // so that its characters are kept
+  static_cast<void>(texts().form(text));  // so that its characters are stored
   const auto first = std::ranges::find(kColumns, table, &Column::table) - kColumns.begin();
   Held& held = texts_[static_cast<std::size_t>(first)];
   held.rows.begin(2);
@@ -233,7 +235,7 @@ bool ServerWriter::each_part(const Work& work) {
 
 /// Appends rows of `position`.
 void put_rows(std::span<const Posting> postings, std::int64_t from, std::string& out) {
-  // Three columns, and before each how many bytes it has.
+  // Three columns, each after its number of bytes.
   constexpr std::string_view kRow{"\0\3\0\0\0\10........\0\0\0\4....\0\0\0\2..", 28};
   constexpr std::size_t kKey = 6, kGame = 18, kMove = 26;
   for (const Posting& posting : postings) {
@@ -253,7 +255,7 @@ void put_rows(std::span<const Posting> postings, std::int64_t from, std::string&
 
 bool ServerWriter::put_postings(Postings& postings, std::uint32_t /*first*/, std::uint32_t last) {
   postings.sort();
-  // Each table takes several of the parts that were collected.
+  // Each table takes several of the collected parts.
   constexpr unsigned kEach = 1U << (Postings::kPartBits - kPartBits);
   return each_part([&](Postgres& connection, unsigned part) {
     const std::string where = " WHERE part=" + std::to_string(part);
@@ -272,7 +274,7 @@ bool ServerWriter::put_postings(Postings& postings, std::uint32_t /*first*/, std
   });
 }
 
-/// The indexes of what grows most: made when it is loaded first, they cost a third.
+/// Makes the indexes of the largest tables. Making them after the first load costs a third.
 bool ServerWriter::close_tables() {
   if (!sql().run("CREATE INDEX IF NOT EXISTS comment_words_words ON comment_words USING gin "
                  "(words)")) {
@@ -286,7 +288,7 @@ bool ServerWriter::close_tables() {
 }
 
 Result<void> ServerWriter::closed() {
-  // Plans follow what is there now.
+  // Updates the statistics for query plans.
   const bool done = sql().run("ANALYZE game; ANALYZE position_0; ANALYZE comment_words");
   return done ? Result<void>() : failed();
 }

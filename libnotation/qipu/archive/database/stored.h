@@ -1,4 +1,4 @@
-// Private. A database as it is read.
+// Private. Reading of databases.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace qipu::store {
 
-/// What is known of each game, at index game - 1; zeros where a number is unused.
+/// The facts of each game, at index game - 1; zeros if a number is unused.
 struct Facts {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;  ///< numbers in their tables
   std::vector<std::uint32_t> plies, outcomes, has;
@@ -35,12 +35,12 @@ struct Facts {
   Ending ending(std::uint32_t game) const { return static_cast<Ending>(outcomes[game - 1] >> 2U); }
 };
 
-/// What is asked more seldom.
+/// Facts that are needed less often.
 struct MoreFacts {
   std::vector<std::uint32_t> numbers, comments, variations, tags;
 };
 
-/// What a database answers by its tables, wherever they are kept.
+/// A database whose answers come from its tables, in a file or on a server.
 class Stored : public Database {
  public:
   explicit Stored(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
@@ -62,41 +62,43 @@ class Stored : public Database {
   Result<Named> named(std::uint32_t game) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
-  // --- for those that ask and read --------------------------------------------------------------
+  // --- for the functions that ask and read
+  // ---------------------------------------------------------
   Sql& sql() { return *db_; }
   const Sql& sql() const { return *db_; }
   std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
   std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
-  /// All facts, read when first wanted; null where they are damaged.
+  /// All facts, read when first needed; null if they are damaged.
   const Facts* facts();
   std::optional<MoreFacts> more_facts();
-  /// The texts of a table by their numbers; [0] is "". Nothing where they cannot be read.
+  /// The texts of a table by their numbers; [0] is "". Nothing if they cannot be read.
   std::optional<std::vector<std::string>> texts(std::string_view table);
-  /// The year of each game, 0 where it is not known; null where it cannot be read.
+  /// The year of each game, 0 if unknown; null if they cannot be read.
   const std::vector<std::uint16_t>* years();
-  /// The postings of a position; nothing where they cannot be read. A hit may be another position
-  /// with the same short key.
+  /// The postings of a position; nothing if they cannot be read. A hit may be another position with
+  /// the same short key.
   std::optional<std::vector<Hit>> postings(const Position& position);
-  /// The games with comments that have all these pairs (words.h); false where they cannot be read.
+  /// Calls `see` with the games whose comments have all these pairs (words.h); returns false if
+  /// they cannot be read.
   virtual bool with_pairs(const std::vector<std::string>& pairs,
                           const std::function<void(std::int64_t game)>& see) = 0;
-  /// The finding for what could not be read.
+  /// Returns the finding for damaged data.
   std::unexpected<Diagnostic> damaged(std::string why = {}) const;
 
  protected:
-  /// Reads which games there are. Errors: database_damaged.
+  /// Reads the sources and their games. Errors: database_damaged.
   Result<void> load_sources();
-  /// Of games from that on there are no postings.
+  /// Sets the first game without postings; later games have none, either.
   void set_indexed(std::int64_t first);
-  /// True where whole blocks of numbers may have no games, as after a load that broke off.
+  /// Returns true if whole blocks of numbers may be without games, as after an interrupted load.
   virtual bool leaves_blocks_out() const { return false; }
-  /// Appends the postings of a position; false where they cannot be read.
+  /// Appends the postings of a position; returns false if they cannot be read.
   virtual bool find_postings(std::uint64_t short_key, std::vector<Hit>& out) = 0;
 
  private:
   bool load_facts();
   bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
-  /// Makes `days_` and `late_`.
+  /// Fills `days_` and `late_`.
   Result<void> learn_met();
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
@@ -104,16 +106,16 @@ class Stored : public Database {
   std::unique_ptr<Sql> db_;
   std::vector<Source> sources_;
   Statement name_;
-  std::optional<Statement> head_;  ///< made at the first use
+  std::optional<Statement> head_;  ///< made at first use
   GameSet live_;
   std::uint32_t indexed_ = 1;
   std::optional<Facts> facts_;
   std::optional<std::vector<std::uint16_t>> years_;
   std::optional<std::vector<int>> days_;  ///< by the number of the date's text
-  std::vector<Posting> late_;             ///< of games that have none in the file, sorted
+  std::vector<Posting> late_;             ///< postings of games that have none in the file, sorted
 };
 
-/// Whether any of the games is in that block of kBlock.
+/// Returns true if any of the games is in that block of kBlock games.
 inline bool any_in_block(const GameSet& games, std::uint32_t block) {
   constexpr std::size_t kWords = kBlock / 64;
   const auto& words = games.words();
@@ -124,15 +126,15 @@ inline bool any_in_block(const GameSet& games, std::uint32_t block) {
   return false;
 }
 
-/// Blocks of lines, many at once.
+/// Reads blocks of lines, many at once.
 class LineBlocks {
  public:
   static constexpr std::size_t kAtOnce = 64;
 
   explicit LineBlocks(Sql& sql) : read_(sql.prepare(question())) {}
 
-  /// Calls `see(block, bytes)` with these blocks, in order. False where one of them cannot be read.
-  /// REQUIRES: at most kAtOnce, in order.
+  /// Calls `see(block, bytes)` with these blocks, in order. Returns false if one of them cannot be
+  /// read. REQUIRES: at most kAtOnce, in order.
   template <class See>
   bool read(std::span<const std::uint32_t> blocks, See&& see) {
     for (std::size_t i = 0; i < kAtOnce; ++i) {
@@ -154,9 +156,9 @@ class LineBlocks {
   Statement read_;
 };
 
-/// Walks through blocks of lines, in as many threads as there are walkers: each has a connection of
-/// its own, for one serves one thread at a time. Calls `walker(block, bytes)`. False where they
-/// cannot be read.
+/// Reads blocks of lines in as many threads as there are walkers. Each thread has its own
+/// connection, because a connection serves one thread at a time. Calls `walker(block, bytes)`.
+/// Returns false if they cannot be read.
 template <class Walker>
 bool each_block(Sql& sql, std::span<const std::uint32_t> blocks, std::vector<Walker>& walkers) {
   std::atomic<std::size_t> next = 0;
@@ -184,13 +186,14 @@ bool each_block(Sql& sql, std::span<const std::uint32_t> blocks, std::vector<Wal
   return good;
 }
 
-/// How many threads are worth their connections. `most`: 0: one for each processor.
+/// Returns the number of threads for which connections are worth their cost. `most` 0: one for each
+/// processor.
 inline std::size_t threads_for(std::size_t blocks, unsigned most) {
   if (most == 0) most = std::max(1U, std::thread::hardware_concurrency());
   return std::min<std::size_t>(most, blocks / 128 + 1);
 }
 
-/// The blocks that have any of these games.
+/// Returns the blocks that have any of these games.
 inline std::vector<std::uint32_t> blocks_of(const GameSet& games) {
   std::vector<std::uint32_t> out;
   for (std::uint32_t block = 0; block * kBlock < games.size(); ++block) {
@@ -199,11 +202,11 @@ inline std::vector<std::uint32_t> blocks_of(const GameSet& games) {
   return out;
 }
 
-/// A database's file, opened. Errors: those of Database::open().
+/// Opens a database's file. Errors: those of Database::open().
 Result<std::unique_ptr<Stored>> open_file(const std::string& path);
-/// A database of a server, by its URL. Errors: those of Database::open().
+/// Opens a database on a server, by its URL. Errors: those of Database::open().
 Result<std::unique_ptr<Stored>> open_server(const std::string& url);
-/// The version of a server's tables; 0: they are not ours.
+/// Returns the version of a server's tables; 0 if they are not ours.
 std::int64_t layout_of(Sql& sql);
 
 }  // namespace qipu::store

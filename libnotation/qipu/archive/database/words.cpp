@@ -10,7 +10,7 @@ std::string pairs_of(std::string_view text, SearchText& texts) {
   constexpr char32_t kFirst = 0x2E80;  // where scripts without blanks begin
   const std::string form = texts.form(text);
   std::string out;
-  std::string before;  // the Chinese character before, not written alone yet
+  std::string before;  // the previous Chinese character, if not written alone yet
   bool paired = false;
   const auto end_run = [&] {
     if (!before.empty() && !paired) out.append(before) += ' ';
@@ -41,10 +41,10 @@ std::string pairs_of(std::string_view text, SearchText& texts) {
 }
 
 std::vector<std::string> pairs_asked(std::string_view form) {
-  // Characters that are in Unicode since 1.1: FTS5 takes any of them for a part of a word. A sign
-  // (。) divides words, and one that it does not know may.
+  // Characters in Unicode since 1.1, all of which FTS5 takes for parts of words. A sign (。)
+  // separates words, and an unknown character may do so.
   const auto common = [](char32_t c) { return c >= 0x4E00 && c <= 0x9FA5; };
-  constexpr std::size_t kMost = 64;  // pairs; the expression stays short, whatever is asked for
+  constexpr std::size_t kMost = 64;  // pairs; keeps the expression short
   std::set<std::string_view> pairs;
   bool after_common = false;
   for (std::size_t i = 0, before = 0; i < form.size() && pairs.size() < kMost;) {

@@ -1,4 +1,4 @@
-// Private. Texts as the full-text indexes hold them.
+// Private. Texts in the form of the full-text indexes.
 #pragma once
 
 #include <string>
@@ -9,13 +9,12 @@
 
 namespace qipu::store {
 
-/// Chinese as pairs of neighbouring characters, one alone as it is, other words as they are; with
-/// blanks between: 胡荣华 2:0 is "胡荣 荣华 2:0".
+/// Returns Chinese as pairs of neighbouring characters, a single one as it is, and other words
+/// unchanged, separated by blanks: 胡荣华 2:0 is "胡荣 荣华 2:0".
 std::string pairs_of(std::string_view text, SearchText& texts);
 
-/// What to ask such an index for the texts that may contain this one: those with all its pairs of
-/// common characters, which any of them has. None where there is no such pair: any text may.
-/// `form`: as SearchText::form() gives it.
+/// Returns the pairs of common characters that every text containing this one must have. Empty if
+/// there are none: any text may contain it. `form`: as SearchText::form() returns it.
 std::vector<std::string> pairs_asked(std::string_view form);
 
 }  // namespace qipu::store

@@ -18,8 +18,8 @@ namespace qipu {
 namespace store {
 namespace {
 
-constexpr std::size_t kPostings = 12'000'000;  ///< held in memory, 16 bytes each
-constexpr std::uint32_t kGames = 8192;         ///< after so many the next source commits
+constexpr std::size_t kPostings = 12'000'000;  ///< kept in memory, 16 bytes each
+constexpr std::uint32_t kGames = 8192;         ///< after so many, the next source commits
 
 }  // namespace
 
@@ -87,11 +87,11 @@ bool Writer::load(std::int64_t next, std::int64_t indexed) {
   set_state_ = db_->prepare(
       "INSERT INTO state VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value");
   if (!fresh_) {
-    // What this run does not name comes first, in the order in which it was.
+    // Sources that this run does not name come first, in their old order.
     const std::int64_t places = db_->number("SELECT max(place) FROM source");
     Statement before = db_->prepare("UPDATE source SET place=place-?");
     if (places > 0 && !before.bind(1, places + 1).run()) return false;
-    // Whole blocks are never added to again.
+    // No game is ever added to an existing block.
     next_ = static_cast<std::uint32_t>(
         (std::max<std::int64_t>(next, 1) - 1 + kBlock - 1) / kBlock * kBlock + 1);
     indexed_ = static_cast<std::uint32_t>(std::max<std::int64_t>(indexed, 1));
@@ -122,7 +122,7 @@ Result<void> Writer::start() {
   return opened;
 }
 
-/// True where the sources that were kept already follow the others, in the order of this run.
+/// Returns true if the kept sources already follow the others in the order of this run.
 bool Writer::in_order() {
   std::map<std::int64_t, std::int64_t> places(kept_places_.begin(), kept_places_.end());
   std::vector<std::int64_t> rest, kept;
@@ -149,7 +149,7 @@ bool Writer::write_places() {
 }
 
 Result<void> Writer::commit(bool last) {
-  // Readers are told that a part is missing until the last part is there.
+  // Until the last part is committed, readers see that a part is missing.
   if (commits_between() && !set_state("unfinished", last ? 0 : 1)) return failed();
   if (!write_places() || !write_blocks() || !write_sources() || !set_state("next", next_) ||
       !set_state("indexed", indexed_) || !db_->run("COMMIT")) {
@@ -164,7 +164,7 @@ bool Writer::set_state(std::string_view name, std::int64_t value) {
 }
 
 void Writer::arrange(const std::vector<std::string>& names) {
-  // Room for the files in a packed one.
+  // Room for the files in a packed file.
   constexpr std::int64_t kRoom = std::int64_t{1} << 32U;
   for (const std::string& name : names) order_.try_emplace(name, place_ += kRoom);
   place_ += kRoom;
@@ -194,7 +194,7 @@ bool Writer::keep(const std::string& name, const std::string& place) {
 
 std::vector<std::string> Writer::others() {
   if (db_ == nullptr) return {};
-  // What is held is named.
+  // Pending rows count as named.
   Statement all = db_->prepare(
       "SELECT CASE within WHEN '' THEN path ELSE within END AS file, min(place) FROM source "
       "GROUP BY file ORDER BY 2, min(id)");
@@ -217,7 +217,7 @@ Result<void> Writer::remove(const std::string& name) {
   return {};
 }
 
-/// Before the first games of a file that may have been there before.
+/// Called before the first games of a file that may have been in the database before.
 bool Writer::begin_file() {
   if (!named_.insert(file()).second || fresh_) return true;
   if (!compares()) return remove(file()).has_value();
@@ -232,7 +232,7 @@ bool Writer::begin_file() {
   return !all.failed();
 }
 
-/// Takes out what was there of a file, and was not met when it was added again.
+/// Removes games of a file that did not occur when it was added again.
 bool Writer::drop_known() {
   Statement games = db_->prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
   Statement source = db_->prepare("DELETE FROM source WHERE id=?");
@@ -269,7 +269,7 @@ Result<void> Writer::begin(const DatabaseSource& source) {
   return {};
 }
 
-/// Whether the next game of what is there is this one.
+/// Returns true if the next stored game is this one.
 bool Writer::same(std::uint32_t number, const PackedGame& game) {
   Comparison& with = *comparison_;
   if (!with.numbers.step() || with.numbers.number(1) != std::int64_t{number}) return false;
@@ -284,7 +284,7 @@ bool Writer::same(std::uint32_t number, const PackedGame& game) {
   return true;
 }
 
-/// Adds the games that were the same up to one that is not.
+/// Adds the games that were equal up to the first that differs.
 Result<void> Writer::add_compared() {
   const auto with = std::exchange(comparison_, nullptr);
   with->begin();
@@ -311,8 +311,8 @@ Result<void> Writer::add(std::string_view packed) {
       return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
     const std::uint32_t number = told.value;
-    // Games are read in the order of their numbers: what comes in another one is a source of its
-    // own, of the same file.
+    // Games are read in the order of their numbers; if a number does not increase, a new source of
+    // the same file begins.
     if (number != 0 && number <= last_number_) {
       if (auto ended = end(true); !ended) return ended;
       if (auto begun = begin(DatabaseSource(source_)); !begun) return begun;
@@ -351,7 +351,7 @@ bool Writer::add_comments() {
   return text.empty() || add_words(next_, text);
 }
 
-/// REQUIRES: game_ has the game's head.
+/// REQUIRES: game_ has the game's header.
 bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   unsigned has = packed.has;
   const auto start = Position::from(game_.start, Faults::all());
@@ -369,7 +369,7 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
       if (end == GameEnd::stalemate) has |= EndHas::stalemate;
     }
   }
-  // The record, without what the line says.
+  // The record, without the data in the line.
   PackedGame record = packed;
   if (start && packed.legal == packed.known) {
     record.has |= PackedHas::moves_apart;
@@ -436,7 +436,7 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   return postings_.size() < kPostings || flush_postings();
 }
 
-/// Writes the blocks that are being filled as far as they are.
+/// Writes the blocks that are being filled.
 bool Writer::write_blocks() {
   if (block_.plies.empty()) return true;
   const std::int64_t block = (next_ - 2) / kBlock;
@@ -456,7 +456,7 @@ bool Writer::write_blocks() {
 
 Result<void> Writer::end(bool keep) {
   if (comparison_ != nullptr && keep) {
-    // Nothing has changed, if there were no more.
+    // Nothing has changed if there are no more games.
     if (!comparison_->numbers.step()) {
       const std::int64_t id = comparison_->was.id;
       comparison_.reset();
@@ -501,14 +501,14 @@ Result<void> Writer::files_ended() {
       db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id=?4");
   for (const auto& [path, open] : open_files_) {
     const Stamp& before = open.before;
-    // A file that has changed meanwhile is to be read again.
+    // A file that has changed meanwhile must be read again.
     if (!before.known() || open.place.empty() || stamp_of(open.place) != before) continue;
     for (SourceRow& row : sources_) {
       if (row.file() != path || row.id <= settled_) continue;
       row.bytes = before.bytes;
       row.changed = before.modified;
     }
-    // Its first ones may have been committed.
+    // Its first sources may have been committed.
     const bool held = !sources_.empty() && sources_.front().id <= settled_ + 1;
     if (!held && !settle.bind(1, before.bytes)
                       .bind(2, before.modified)
@@ -533,7 +533,7 @@ Result<void> Writer::files_ended() {
   return {};
 }
 
-/// Makes the postings of games that a writer which was killed had not come to.
+/// Makes the postings of games that a killed writer had not reached.
 bool Writer::index_rest() {
   Statement lines = db_->prepare("SELECT block, data FROM line WHERE block>=? ORDER BY block");
   lines.bind(1, std::int64_t{(indexed_ - 1) / kBlock});
@@ -549,7 +549,7 @@ bool Writer::index_rest() {
   return !lines.failed();
 }
 
-/// The characters of the texts, so that whoever asks need not work them out again.
+/// Stores the characters of the texts, so that readers need not compute them.
 bool Writer::write_characters() {
   Statement add = db_->prepare(
       "INSERT INTO character VALUES (?,?,?) ON CONFLICT (id) DO UPDATE SET form=excluded.form, "
@@ -558,7 +558,7 @@ bool Writer::write_characters() {
     if (!add.bind(1, std::int64_t{c}).bind(2, known.form).bind(3, known.sound).run()) return false;
   }
   if (db_->number("SELECT value FROM state WHERE name='traditional'") != 0) return true;
-  // The others that a question may come in.
+  // Other characters that a query may contain.
   add = db_->prepare("INSERT INTO character VALUES (?,?,'') ON CONFLICT (id) DO NOTHING");
   for (const auto& [c, form] : SearchText::traditional()) {
     if (!add.bind(1, std::int64_t{c}).bind(2, form).run()) return false;
@@ -578,7 +578,7 @@ Result<void> Writer::finish() {
   return closed();
 }
 
-/// After this the games up to now have postings.
+/// Afterwards all games so far have postings.
 bool Writer::flush_postings() {
   if (!postings_.empty() && !put_postings(postings_, indexed_, next_ - 1)) return false;
   postings_.clear();

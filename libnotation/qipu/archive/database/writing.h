@@ -1,4 +1,4 @@
-// Private. A database as it is written, wherever its tables are kept.
+// Private. Writing of databases, in files and on servers.
 #pragma once
 
 #include <array>
@@ -24,13 +24,13 @@
 
 namespace qipu::store {
 
-/// The texts of a column's table, and their numbers.
+/// The texts of a column's table, with their numbers.
 class Dictionary {
  public:
   bool load(Sql& db, std::string_view table);
   struct Number {
-    std::uint32_t number = 0;  ///< from 1; 0 of no text
-    bool fresh = false;        ///< the text was not there before
+    std::uint32_t number = 0;  ///< from 1; 0 for the empty text
+    bool fresh = false;        ///< true if the text is new
   };
   Number number(std::string_view text);
 
@@ -40,7 +40,7 @@ class Dictionary {
   std::string key_;
 };
 
-/// What table `game` says of a game.
+/// A row of table `game`.
 struct GameRow {
   std::uint32_t id = 0, number = 0, plies = 0;
   std::int64_t source = 0;
@@ -48,7 +48,7 @@ struct GameRow {
   GameResult result = GameResult::unknown;
 };
 
-/// What table `source` says of a source.
+/// A row of table `source`.
 struct SourceRow {
   std::int64_t id = 0;
   DatabaseSource source;
@@ -68,7 +68,7 @@ struct Block {
 
 class Writer : public DatabaseWriter {
  public:
-  /// `db`: what is there, to be read until something is to be written; null where nothing is.
+  /// `db`: the existing database, read until the first change; null if there is none.
   explicit Writer(std::unique_ptr<Sql> db);
   ~Writer() override;
 
@@ -82,42 +82,45 @@ class Writer : public DatabaseWriter {
   void doubt() override { open_files_[file()] = OpenFile(); }
   Result<void> files_ended() override;
   Result<void> finish() override;
-  /// Opens the tables to write them, unless that is done: before the first change.
+  /// Opens the tables for writing, unless they are open; called before the first change.
   Result<void> start();
 
  protected:
-  // --- what differs by where the tables are -----------------------------------------------------
-  /// Makes the tables ready to be written, in a transaction, and load()s them.
+  // --- different for files and servers
+  // -------------------------------------------------------------
+  /// Opens the tables for writing, in a transaction, and load()s them.
   virtual Result<void> open_tables() = 0;
   virtual Result<void> begin_transaction() = 0;
-  /// True where a transaction is committed after some thousand games, not only at the end.
+  /// Returns true if a transaction is committed after some thousand games, not only at the end.
   virtual bool commits_between() const { return false; }
-  /// The finding for what could not be written.
+  /// The finding for a failed write.
   virtual Diagnostic trouble() const = 0;
-  /// True where SQLite or the server has reported an error: trouble() then gives its reason.
+  /// Returns true if SQLite or the server has reported an error; trouble() then returns its reason.
   virtual bool refused() const { return !db_->fine(); }
   virtual bool add_row(const GameRow& row) = 0;
   virtual bool add_source(const SourceRow& row) = 0;
   virtual bool add_text(std::string_view table, std::uint32_t number, std::string_view text) = 0;
-  /// `pairs`: what a game's comments say, as pairs_of().
+  /// `pairs`: the texts of a game's comments, in the form of pairs_of().
   virtual bool add_words(std::uint32_t game, const std::string& pairs) = 0;
-  /// Takes the postings of all games from `first` to `last`; may leave them in any order.
+  /// Writes the postings of all games from `first` to `last`; may leave them in any order.
   virtual bool put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) = 0;
-  /// Hands over what was added and is held back.
+  /// Writes rows that were added but are still in memory.
   virtual bool flush() = 0;
-  /// Before the last commit, and after it.
+  /// Called before the last commit, and after it.
   virtual bool close_tables() = 0;
   virtual Result<void> closed() = 0;
-  /// Whether a file that is added again is compared with what is there, to leave that as it is.
+  /// Returns true if a file that is added again is compared with the stored games, so that equal
+  /// ones stay.
   virtual bool compares() const { return false; }
 
-  // --- what is the same -------------------------------------------------------------------------
-  /// Reads where the tables end. `next`, `indexed`: of the first game that is not there, and of the
-  /// first without postings.
+  // --- common
+  // --------------------------------------------------------------------------------------
+  /// Reads where the tables end. `next`: the number of the next game; `indexed`: the first game
+  /// without postings.
   bool load(std::int64_t next, std::int64_t indexed);
-  /// Makes the postings of games that a writer which was killed had not come to.
+  /// Makes the postings of games that a killed writer had not reached.
   bool index_rest();
-  /// Another connection takes the place of the one there was.
+  /// Replaces the connection by another one.
   void connect(std::unique_ptr<Sql> db);
   /// Ends the connection.
   void disconnect();
@@ -125,25 +128,25 @@ class Writer : public DatabaseWriter {
   Sql& sql() { return *db_; }
   const Sql& sql() const { return *db_; }
   SearchText& texts() { return texts_; }
-  bool fresh_ = false;  ///< nothing was in it before
+  bool fresh_ = false;  ///< true if it was empty before
 
  private:
-  /// Games of a file that were there before it was added again.
+  /// Stored games of a file that is added again.
   struct Known {
     std::int64_t id = 0;
     std::string path;
     std::uint32_t first = 1, last = 0;
   };
-  /// A source that is compared with what is there.
+  /// A source that is compared with its stored games.
   struct Comparison;
 
-  /// Where the tables refused nothing, what stands in them cannot be read on.
+  /// If the tables reported no error, their content is damaged.
   std::unexpected<Diagnostic> failed() const {
     if (too_large_) return std::unexpected(*too_large_);
     if (refused()) return std::unexpected(trouble());
     return fail(diag::database_damaged, {}, {db_->path(), "its tables are not whole"});
   }
-  /// The name of the file on the disk in which the source lies.
+  /// The name of the file on the disk that contains the source.
   const std::string& file() const { return source_.file(); }
   bool in_order();
   bool write_places();
@@ -162,15 +165,15 @@ class Writer : public DatabaseWriter {
   Result<void> add_compared();
 
   std::unique_ptr<Sql> db_;
-  bool started_ = false;                 ///< the tables are written
-  std::optional<Diagnostic> too_large_;  ///< a game that no database can hold
+  bool started_ = false;                 ///< the tables are open for writing
+  std::optional<Diagnostic> too_large_;  ///< a game that is too large for any database
   SearchText texts_;
   std::array<Dictionary, kColumns.size()>
-      dictionaries_;  ///< of a table that several share, the first
+      dictionaries_;  ///< if columns share a table, the first has the dictionary
   Statement add_fact_, add_line_, add_record_, set_state_;
 
   std::uint32_t next_ = 1;     ///< number of the next game
-  std::uint32_t indexed_ = 1;  ///< of the first game without postings
+  std::uint32_t indexed_ = 1;  ///< the first game without postings
   std::uint32_t committed_ = 1;
   Postings postings_;
   Block block_;
@@ -179,31 +182,32 @@ class Writer : public DatabaseWriter {
   Game game_;
 
   DatabaseSource source_;
-  /// Files that may not be at their end, as they were before they were read; not known of those
-  /// that are to be read again.
+  /// Files that may not be read to their end, with their stamps before reading; unknown for files
+  /// that must be read again.
   struct OpenFile {
     std::string place;
     Stamp before;
   };
   std::map<std::string, OpenFile> open_files_;
   std::int64_t source_id_ = 0, place_ = 0;
-  std::int64_t settled_ = 0;        ///< the last source whose file is at its end
-  std::vector<SourceRow> sources_;  ///< that are not in the table yet
+  std::int64_t settled_ = 0;        ///< the last source whose file was read to its end
+  std::vector<SourceRow> sources_;  ///< not in the table yet
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
-  /// Sources that were kept, and the places that they get.
+  /// Sources that were kept, and their new places.
   std::vector<std::pair<std::int64_t, std::int64_t>> kept_places_;
-  std::uint32_t last_number_ = 0;  ///< in its file, of the game added last
-  std::uint32_t first_ = 1;        ///< game of the source
+  std::uint32_t last_number_ = 0;  ///< the number in its file of the game added last
+  std::uint32_t first_ = 1;        ///< the first game of the source
   std::set<std::string> named_;
-  std::vector<Known> known_;        ///< of the file that is added, and not met again yet
-  std::vector<std::int64_t> kept_;  ///< sources of files not settled that were left as they are
+  std::vector<Known> known_;        ///< of the file that is being added, and not seen again yet
+  std::vector<std::int64_t> kept_;  ///< unchanged sources of files that were not read to their end
+                                    ///< yet
   std::unique_ptr<Comparison> comparison_;
 };
 
-/// Opens a database's file to be written. Errors: those of DatabaseWriter::open().
+/// Opens a database's file for writing. Errors: those of DatabaseWriter::open().
 Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
                                                    DatabaseWriter::Mode mode);
-/// A database of a server, by its URL: it is made where there is none, else added to. Errors: those
+/// Opens a database on a server, by its URL, for writing; makes it if there is none. Errors: those
 /// of DatabaseWriter::open().
 Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url);
 
