@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/base/interrupt.h"
+#include "base/interrupt.h"
 #include "qipu/board/move.h"
 #include "qipu/diag/result.h"
 #include "qipu/format/format.h"

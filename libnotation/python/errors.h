@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 namespace qipu::python {
 

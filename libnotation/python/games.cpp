@@ -6,11 +6,11 @@
 #include <array>
 
 #include "errors.h"
+#include "ops/answer/show.h"
 #include "positions.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/fields.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/answer/show.h"
 
 namespace qipu::python {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "games.h"
+#include "notation/replay.h"
 #include "positions.h"
-#include "qipu/notation/replay.h"
 
 namespace qipu::python {
 namespace {

@@ -2,10 +2,10 @@
 
 #include "positions.h"
 
+#include "ops/answer/show.h"
+#include "ops/answer/translate.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/answer/show.h"
-#include "qipu/ops/answer/translate.h"
 
 namespace qipu::python {
 namespace {

@@ -6,7 +6,7 @@
 #include "errors.h"
 #include "games.h"
 #include "positions.h"
-#include "qipu/archive/database/database.h"
+#include "qipu/archive/database.h"
 #include "reading.h"
 
 namespace qipu::python {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/files/file.h"
 #include "errors.h"
-#include "qipu/archive/database/database.h"
-#include "qipu/base/file.h"
+#include "qipu/archive/database.h"
 
 namespace qipu::python {
 namespace {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "games.h"
+#include "ops/batch/checked_games.h"
 #include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
-#include "qipu/ops/batch/checked_games.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 namespace qipu::python {
 

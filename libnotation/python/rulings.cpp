@@ -2,14 +2,14 @@
 
 #include "errors.h"
 #include "games.h"
+#include "ops/answer/arbiter.h"
+#include "ops/answer/translate.h"
+#include "ops/batch/checked_games.h"
+#include "ops/check/rules_for.h"
 #include "positions.h"
 #include "qipu/format/formats.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/answer/arbiter.h"
-#include "qipu/ops/answer/translate.h"
-#include "qipu/ops/batch/checked_games.h"
-#include "qipu/ops/check/rules_for.h"
-#include "qipu/ops/output/game_file.h"
+#include "qipu/ops/game_file.h"
 
 namespace qipu::python {
 namespace {

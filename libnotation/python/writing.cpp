@@ -1,11 +1,11 @@
 // Games as files, in memory and on disk.
 
+#include "base/packing/pack.h"
 #include "errors.h"
 #include "games.h"
-#include "qipu/base/pack.h"
 #include "qipu/format/formats.h"
-#include "qipu/ops/output/game_file.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/game_file.h"
+#include "qipu/ops/open.h"
 
 namespace qipu::python {
 namespace {

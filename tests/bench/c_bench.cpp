@@ -12,7 +12,7 @@
 
 #include "qipu/c/qipu.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 namespace {
 

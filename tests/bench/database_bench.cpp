@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/database/database.h"
-#include "qipu/archive/database/writer.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
+#include "qipu/archive/database.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/packed/packed.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/opening/ecco.h"
+#include "opening/ecco.h"
 
 namespace {
 

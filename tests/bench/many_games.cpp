@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/database/database.h"
-#include "qipu/archive/database/writer.h"
-#include "qipu/format/packed/packed.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
+#include "qipu/archive/database.h"
 
 namespace {
 

@@ -21,13 +21,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "prose/placement.h"
+#include "prose/prose_lines.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/run/open.h"
-#include "qipu/prose/placement.h"
-#include "qipu/prose/prose_lines.h"
-#include "qipu/text/utf8.h"
+#include "qipu/ops/open.h"
 #include "support/judged_words.h"
+#include "text/utf8.h"
 
 namespace {
 

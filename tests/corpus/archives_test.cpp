@@ -8,9 +8,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "qipu/base/unpack.h"
+#include "base/packing/unpack.h"
+#include "ops/batch/run_job.h"
 #include "qipu/format/formats.h"
-#include "qipu/ops/batch/run_job.h"
 #include "support/law.h"
 #include "support/pgn_oracle.h"
 #include "support/shared.h"

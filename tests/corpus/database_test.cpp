@@ -1,7 +1,7 @@
 // A database of real archives answers any question as the files do: random queries made of what is
 // in the games, asked of both.
 
-#include "qipu/archive/database/database.h"
+#include "qipu/archive/database.h"
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,11 @@
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/notation.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/run/game_stream.h"
-#include "qipu/text/utf8.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/records.h"
 #include "support/run.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

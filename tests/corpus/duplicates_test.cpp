@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/batch/duplicate_search.h"
+#include "ops/batch/tell_duplicates.h"
 #include "qipu/format/formats.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/batch/duplicate_search.h"
-#include "qipu/ops/batch/tell_duplicates.h"
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/run.h"
 #include "support/shared.h"

@@ -1,5 +1,5 @@
 // Codes of openings against the tags of real archives, read in place.
-#include "qipu/opening/ecco.h"
+#include "opening/ecco.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/game/headings.h"
+#include "game/headings.h"
 #include "qipu/notation/main_line.h"
 #include "support/run.h"
 #include "support/shared.h"

@@ -10,11 +10,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "prose/placement.h"
+#include "prose/prose_lines.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/ops/run/open.h"
-#include "qipu/prose/placement.h"
-#include "qipu/prose/prose_lines.h"
+#include "qipu/ops/open.h"
 #include "support/judged_words.h"
 #include "support/law.h"
 #include "support/shared.h"

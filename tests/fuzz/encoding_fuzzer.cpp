@@ -6,7 +6,7 @@
 
 #include "fuzz/laws.h"
 #include "qipu/text/encoding.h"
-#include "qipu/text/utf8.h"
+#include "text/utf8.h"
 
 namespace qipu::fuzz {
 

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/wire.h"
 #include "fuzz/laws.h"
+#include "ops/answer/ecco.h"
+#include "ops/answer/translate.h"
+#include "ops/desk/desk.h"
+#include "prose/placement.h"
+#include "prose/prose_lines.h"
 #include "qipu/archive/query.h"
-#include "qipu/engine/wire.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/answer/ecco.h"
-#include "qipu/ops/answer/translate.h"
-#include "qipu/ops/desk/desk.h"
-#include "qipu/prose/placement.h"
-#include "qipu/prose/prose_lines.h"
-#include "qipu/repair/header/headers.h"
+#include "repair/header/headers.h"
 
 namespace qipu::fuzz {
 

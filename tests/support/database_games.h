@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/database/database.h"
-#include "qipu/archive/database/writer.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
+#include "qipu/archive/database.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/packed/packed.h"
 #include "qipu/game/date.h"
 #include "qipu/game/reduce.h"
 #include "qipu/notation/resolve.h"

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "qipu/base/sqlite.h"
+#include "base/sql/sqlite.h"
 
 namespace qipu::test {
 

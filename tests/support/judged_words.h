@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/prose/placement.h"
-#include "qipu/text/utf8.h"
+#include "prose/placement.h"
+#include "text/utf8.h"
 
 namespace qipu::test {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
+#include "ops/mend/printed_moves.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
-#include "qipu/ops/mend/printed_moves.h"
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 
 namespace qipu {
 

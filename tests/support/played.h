@@ -9,7 +9,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 #include "qipu/rules/position.h"
 
 namespace qipu::test {

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "game/pass.h"
 #include "qipu/game/game.h"
-#include "qipu/game/pass.h"
 #include "qipu/rules/position.h"
 
 namespace qipu::test {

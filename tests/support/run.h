@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/ops/batch/run_job.h"
+#include "ops/batch/run_job.h"
 
 namespace qipu::test {
 

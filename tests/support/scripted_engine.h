@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/annotate/survey.h"
+#include "annotate/judge/survey.h"
 #include "support/positions.h"
 
 namespace qipu::test {

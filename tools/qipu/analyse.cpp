@@ -1,7 +1,7 @@
 // qipu analyse: an engine's analysis of a position, of a record's position, or of a file of
 // positions.
 
-#include "qipu/ops/answer/analyse.h"
+#include "ops/answer/analyse.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,9 +9,9 @@
 #include "command.h"
 #include "player.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/run/game_stream.h"
-#include "qipu/text/visible.h"
+#include "qipu/ops/game_stream.h"
 #include "session.h"
+#include "text/visible.h"
 
 namespace qipu::tool {
 namespace {

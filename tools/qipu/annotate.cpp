@@ -1,6 +1,6 @@
 // qipu annotate: adds an engine's judgements, better lines and sentences to records.
 
-#include "qipu/ops/answer/annotate.h"
+#include "ops/answer/annotate.h"
 
 #include <unistd.h>
 
@@ -9,14 +9,14 @@
 #include <ctime>
 #include <thread>
 
+#include "annotate/words/evaluation_comments.h"
+#include "base/ascii.h"
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
-#include "qipu/annotate/evaluation_comments.h"
-#include "qipu/base/ascii.h"
-#include "qipu/text/visible.h"
 #include "session.h"
 #include "sharding.h"
+#include "text/visible.h"
 #include "updating.h"
 
 namespace qipu::tool {

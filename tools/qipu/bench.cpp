@@ -1,6 +1,6 @@
 // qipu bench: nodes, nodes per second and a signature of the engine's play.
 
-#include "qipu/ops/answer/bench.h"
+#include "ops/answer/bench.h"
 
 #include <fmt/format.h>
 

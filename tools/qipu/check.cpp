@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/files/file.h"
 #include "command.h"
-#include "qipu/base/file.h"
-#include "qipu/ops/mend/mend_file.h"
+#include "ops/mend/mend_file.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"

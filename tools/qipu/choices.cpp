@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "qipu/base/ascii.h"
+#include "base/ascii.h"
 #include "terminal.h"
 
 namespace qipu::tool {

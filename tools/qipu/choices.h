@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "annotate/judge/chance.h"
+#include "annotate/judge/judgement.h"
 #include "mistake.h"
-#include "qipu/annotate/chance.h"
-#include "qipu/annotate/judgement.h"
+#include "ops/answer/analyse.h"
 #include "qipu/board/setup.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/answer/analyse.h"
 #include "qipu/publish/diagram.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
-#include "qipu/text/script.h"
 #include "render.h"
+#include "text/script.h"
 
 namespace qipu::tool {
 

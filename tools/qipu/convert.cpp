@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+#include "base/files/resolved_names.h"
 #include "command.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/resolved_names.h"
-#include "qipu/ops/run/named_places.h"
+#include "ops/run/named_places.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"

@@ -1,6 +1,6 @@
 // qipu diff: compares two records, or two archives game by game.
 
-#include "qipu/ops/answer/diff.h"
+#include "ops/answer/diff.h"
 
 #include <unistd.h>
 
@@ -8,16 +8,16 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/ascii.h"
+#include "base/json_text.h"
 #include "command.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/json_text.h"
+#include "game/headings.h"
+#include "ops/answer/match_games.h"
+#include "ops/run/put_aside.h"
 #include "qipu/game/date.h"
-#include "qipu/game/headings.h"
-#include "qipu/ops/answer/match_games.h"
-#include "qipu/ops/run/game_stream.h"
-#include "qipu/ops/run/put_aside.h"
-#include "qipu/text/utf8.h"
+#include "qipu/ops/game_stream.h"
 #include "session.h"
+#include "text/utf8.h"
 
 namespace qipu::tool {
 namespace {

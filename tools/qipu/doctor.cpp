@@ -9,13 +9,13 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/json_text.h"
 #include "command.h"
+#include "engine/driver.h"
 #include "examination.h"
-#include "qipu/base/json_text.h"
-#include "qipu/engine/driver.h"
-#include "qipu/ops/answer/show.h"
-#include "qipu/text/width.h"
+#include "ops/answer/show.h"
 #include "render.h"
+#include "text/width.h"
 
 namespace qipu::tool {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "qipu/ops/batch/tell_duplicates.h"
+#include "ops/batch/tell_duplicates.h"
 #include "terminal.h"
 
 namespace qipu::tool {

@@ -1,9 +1,9 @@
 // Groups of duplicates, written as text and for programs.
 #pragma once
 
+#include "archive/duplicates/duplicates.h"
 #include "groups.h"
-#include "qipu/archive/duplicates.h"
-#include "qipu/ops/output/side_file.h"
+#include "ops/output/side_file.h"
 
 namespace qipu::tool {
 

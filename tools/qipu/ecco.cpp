@@ -1,17 +1,17 @@
 // qipu ecco: names openings by their codes, in the tags of games or line by line, or explains a
 // code.
 
-#include "qipu/ops/answer/ecco.h"
+#include "ops/answer/ecco.h"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "base/ascii.h"
+#include "base/files/file.h"
 #include "command.h"
 #include "lines.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
 #include "session.h"
 
 namespace qipu::tool {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "command.h"
+#include "engine/protocol.h"
 #include "lines.h"
 #include "player.h"
-#include "qipu/engine/protocol.h"
 
 namespace qipu::tool {
 namespace {

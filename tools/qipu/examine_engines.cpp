@@ -6,9 +6,9 @@
 #include <chrono>
 #include <filesystem>
 
+#include "base/ascii.h"
+#include "engine/driver.h"
 #include "examination.h"
-#include "qipu/base/ascii.h"
-#include "qipu/engine/driver.h"
 #include "render.h"
 
 namespace qipu::tool {

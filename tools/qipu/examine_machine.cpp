@@ -18,12 +18,12 @@
 #include <optional>
 #include <system_error>
 
+#include "base/ascii.h"
+#include "base/files/file.h"
+#include "base/files/temporary.h"
+#include "base/reason.h"
 #include "examination.h"
 #include "player.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
-#include "qipu/base/reason.h"
-#include "qipu/base/temporary.h"
 #include "render.h"
 
 namespace qipu::tool {

@@ -6,12 +6,12 @@
 #include <array>
 #include <cstdint>
 
+#include "base/ascii.h"
+#include "engine/network.h"
 #include "examination.h"
 #include "library_versions.h"
-#include "qipu/base/ascii.h"
+#include "publish/outlines.h"
 #include "qipu/engine/engine.h"
-#include "qipu/engine/network.h"
-#include "qipu/publish/outlines.h"
 #include "render.h"
 
 namespace qipu::tool {

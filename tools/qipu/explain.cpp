@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "qipu/ops/answer/explain_code.h"
+#include "ops/answer/explain_code.h"
 
 namespace qipu::tool {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+#include "base/hash/sha256.h"
 #include "command.h"
 #include "qipu/archive/query.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/sha256.h"
 #include "query_words.h"
 #include "session.h"
 #include "sharding.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "qipu/base/ascii.h"
+#include "base/ascii.h"
 
 namespace qipu::tool {
 

@@ -5,7 +5,7 @@
 
 #include "command.h"
 #include "qipu/format/format.h"
-#include "qipu/text/width.h"
+#include "text/width.h"
 
 namespace qipu::tool {
 namespace {

@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/ascii.h"
+#include "base/packing/pack.h"
 #include "choices.h"
-#include "qipu/archive/database/database.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/pack.h"
+#include "ops/answer/translate.h"
+#include "ops/output/side_file.h"
+#include "qipu/archive/database.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/answer/translate.h"
-#include "qipu/ops/output/side_file.h"
 
 namespace qipu::tool {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli.h"
+#include "ops/batch/job.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/batch/job.h"
-#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/inputs.h"
 #include "render.h"
 
 namespace qipu::tool {

@@ -3,12 +3,12 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "base/files/file.h"
+#include "base/files/first_line.h"
+#include "base/reason.h"
 #include "command.h"
 #include "completion.h"
 #include "man.h"
-#include "qipu/base/file.h"
-#include "qipu/base/first_line.h"
-#include "qipu/base/reason.h"
 
 namespace qipu::tool {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "command.h"
 #include "lines.h"
+#include "ops/answer/arbiter.h"
+#include "ops/answer/heading.h"
+#include "ops/check/rules_for.h"
+#include "publish/ruling_page.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/answer/arbiter.h"
-#include "qipu/ops/answer/heading.h"
-#include "qipu/ops/check/rules_for.h"
-#include "qipu/ops/run/game_stream.h"
-#include "qipu/publish/ruling_page.h"
+#include "qipu/ops/game_stream.h"
 #include "session.h"
 
 namespace qipu::tool {

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "command.h"
-#include "qipu/archive/database/database.h"
+#include "qipu/archive/database.h"
 #include "reading.h"
 #include "terminal.h"
 

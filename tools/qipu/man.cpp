@@ -4,9 +4,9 @@
 #include <ranges>
 #include <string_view>
 
-#include "qipu/base/ascii.h"
-#include "qipu/text/utf8.h"
+#include "base/ascii.h"
 #include "query_words.h"
+#include "text/utf8.h"
 
 namespace qipu::tool {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "command.h"
 #include "lines.h"
-#include "qipu/ops/answer/translate.h"
+#include "ops/answer/translate.h"
 
 namespace qipu::tool {
 namespace {

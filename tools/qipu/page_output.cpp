@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/ascii.h"
 #include "mistake.h"
-#include "qipu/base/ascii.h"
 #include "render.h"
 #include "terminal.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/answer/report.h"
+#include "ops/answer/report.h"
 
 namespace qipu::tool {
 

@@ -1,7 +1,7 @@
 // qipu perft: counts nodes; the last line has only the number.
 
 #include "command.h"
-#include "qipu/ops/answer/translate.h"
+#include "ops/answer/translate.h"
 
 namespace qipu::tool {
 namespace {

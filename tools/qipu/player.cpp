@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "qipu/engine/driver.h"
-#include "qipu/ops/output/side_file.h"
+#include "engine/driver.h"
+#include "ops/output/side_file.h"
 #include "render.h"
 
 namespace qipu::tool {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "annotate/judge/survey.h"
+#include "annotate/search/cache.h"
 #include "cli.h"
-#include "qipu/annotate/cache.h"
-#include "qipu/annotate/survey.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu::tool {

@@ -1,7 +1,7 @@
 // qipu puzzles: makes exercises from games, out of positions in which one move wins and the player
 // missed it.
 
-#include "qipu/ops/answer/puzzles.h"
+#include "ops/answer/puzzles.h"
 
 #include <unistd.h>
 
@@ -9,12 +9,12 @@
 #include <filesystem>
 #include <map>
 
+#include "annotate/words/evaluation_comments.h"
+#include "base/ascii.h"
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
-#include "qipu/annotate/evaluation_comments.h"
-#include "qipu/base/ascii.h"
-#include "qipu/publish/puzzle_page.h"
+#include "publish/puzzle_page.h"
 #include "session.h"
 
 namespace qipu::tool {

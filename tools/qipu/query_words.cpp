@@ -1,6 +1,6 @@
 #include "query_words.h"
 
-#include "qipu/text/width.h"
+#include "text/width.h"
 
 namespace qipu::tool {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "qipu/ops/output/side_file.h"
+#include "ops/output/side_file.h"
 #include "render.h"
 #include "terminal.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/inputs.h"
 
 namespace qipu::tool {
 

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "format/positions/text_board.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/positions/text_board.h"
-#include "qipu/ops/run/inputs.h"
-#include "qipu/text/utf8.h"
-#include "qipu/text/visible.h"
-#include "qipu/text/width.h"
+#include "qipu/ops/inputs.h"
 #include "render_machine.h"
 #include "terminal.h"
+#include "text/utf8.h"
+#include "text/visible.h"
+#include "text/width.h"
 
 namespace qipu::tool {
 namespace {

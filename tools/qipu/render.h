@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "ops/output/outputs.h"
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/output/outputs.h"
 
 namespace qipu::tool {
 

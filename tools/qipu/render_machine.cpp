@@ -5,12 +5,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "qipu/base/fnv.h"
-#include "qipu/base/json_text.h"
-#include "qipu/base/rounded.h"
+#include "base/hash/fnv.h"
+#include "base/json_text.h"
+#include "base/rounded.h"
+#include "publish/markup.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/run/inputs.h"
-#include "qipu/publish/markup.h"
+#include "qipu/ops/inputs.h"
 #include "render.h"
 
 namespace qipu::tool {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "ops/batch/job.h"
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/batch/job.h"
 
 namespace qipu::tool {
 

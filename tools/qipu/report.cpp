@@ -1,12 +1,12 @@
 // qipu report: makes web pages of records.
 
-#include "qipu/ops/answer/report.h"
+#include "ops/answer/report.h"
 
 #include <algorithm>
 
 #include "command.h"
 #include "page_output.h"
-#include "qipu/publish/book.h"
+#include "publish/book.h"
 #include "session.h"
 
 namespace qipu::tool {

@@ -4,10 +4,10 @@
 #include <string_view>
 
 #include "command.h"
+#include "diag/embedded.h"
 #include "mistake.h"
-#include "qipu/diag/embedded.h"
-#include "qipu/text/width.h"
 #include "render.h"
+#include "text/width.h"
 
 namespace qipu::tool {
 

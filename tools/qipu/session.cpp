@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
-#include "qipu/ops/answer/annotate.h"
-#include "qipu/ops/batch/earlier_ledger.h"
+#include "base/ascii.h"
+#include "base/files/file.h"
+#include "ops/answer/annotate.h"
+#include "ops/batch/earlier_ledger.h"
 #include "render_machine.h"
 
 namespace qipu::tool {

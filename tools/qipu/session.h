@@ -11,15 +11,15 @@
 #include <string_view>
 #include <vector>
 
+#include "archive/database/known_games.h"
 #include "flood.h"
 #include "groups.h"
-#include "qipu/archive/database/known_games.h"
+#include "opening/opening_book.h"
+#include "ops/batch/run_job.h"
+#include "ops/output/outputs.h"
+#include "ops/output/side_file.h"
 #include "qipu/archive/names.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/opening/opening_book.h"
-#include "qipu/ops/batch/run_job.h"
-#include "qipu/ops/output/outputs.h"
-#include "qipu/ops/output/side_file.h"
 #include "render.h"
 
 namespace qipu::tool {

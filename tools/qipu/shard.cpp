@@ -9,20 +9,20 @@
 #include <ctime>
 #include <ranges>
 
+#include "annotate/search/cache.h"
+#include "base/ascii.h"
 #include "command.h"
 #include "duplicate_groups.h"
 #include "mistake.h"
-#include "qipu/annotate/cache.h"
-#include "qipu/archive/database/database.h"
-#include "qipu/base/ascii.h"
+#include "ops/answer/counters.h"
+#include "ops/answer/stats.h"
+#include "ops/answer/tree.h"
+#include "ops/batch/tell_duplicates.h"
+#include "ops/shard/merge.h"
+#include "ops/shard/merge_duplicates.h"
+#include "ops/shard/progress.h"
+#include "qipu/archive/database.h"
 #include "qipu/format/formats.h"
-#include "qipu/ops/answer/counters.h"
-#include "qipu/ops/answer/stats.h"
-#include "qipu/ops/answer/tree.h"
-#include "qipu/ops/batch/tell_duplicates.h"
-#include "qipu/ops/shard/merge.h"
-#include "qipu/ops/shard/merge_duplicates.h"
-#include "qipu/ops/shard/progress.h"
 #include "session.h"
 
 namespace qipu::tool {

@@ -8,10 +8,10 @@
 #include <ctime>
 #include <ranges>
 
+#include "base/ascii.h"
+#include "base/files/file.h"
 #include "mistake.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
-#include "qipu/ops/shard/merge.h"
+#include "ops/shard/merge.h"
 #include "reading.h"
 #include "render.h"
 #include "terminal.h"

@@ -9,9 +9,9 @@
 
 #include "cli.h"
 #include "groups.h"
-#include "qipu/ops/batch/job.h"
-#include "qipu/ops/shard/part.h"
-#include "qipu/ops/shard/plan.h"
+#include "ops/batch/job.h"
+#include "ops/shard/part.h"
+#include "ops/shard/plan.h"
 
 namespace qipu::tool {
 

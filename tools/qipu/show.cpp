@@ -1,16 +1,16 @@
 // qipu show: draws a game in the terminal, or as a picture.
 
-#include "qipu/ops/answer/show.h"
+#include "ops/answer/show.h"
 
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "command.h"
+#include "ops/answer/depict.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/answer/depict.h"
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/game_stream.h"
 #include "session.h"
 
 namespace qipu::tool {

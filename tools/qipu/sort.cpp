@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "archive/counting/game_order.h"
 #include "command.h"
-#include "qipu/archive/game_order.h"
 #include "query_words.h"
 #include "session.h"
 

@@ -1,12 +1,12 @@
 // qipu stats: counts games by the values they share.
 
-#include "qipu/ops/answer/stats.h"
+#include "ops/answer/stats.h"
 
 #include <algorithm>
 
 #include "command.h"
-#include "qipu/ops/answer/counters.h"
-#include "qipu/ops/answer/same_names.h"
+#include "ops/answer/counters.h"
+#include "ops/answer/same_names.h"
 #include "query_words.h"
 #include "session.h"
 #include "sharding.h"

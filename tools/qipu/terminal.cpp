@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include "qipu/base/file.h"
+#include "base/files/file.h"
 #include "render.h"
 
 namespace qipu::tool {

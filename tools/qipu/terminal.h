@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/output/outputs.h"
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/output/outputs.h"
 #include "terminal_text.h"
 
 namespace qipu::tool {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "qipu/base/ascii.h"
-#include "qipu/text/utf8.h"
-#include "qipu/text/visible.h"
+#include "base/ascii.h"
+#include "text/utf8.h"
+#include "text/visible.h"
 
 namespace qipu::tool {
 namespace {

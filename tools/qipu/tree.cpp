@@ -1,19 +1,19 @@
 // qipu tree: shows what games play in a position, with results.
 
-#include "qipu/ops/answer/tree.h"
+#include "ops/answer/tree.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "command.h"
+#include "ops/answer/counters.h"
+#include "ops/answer/engine_books.h"
+#include "ops/answer/explorer.h"
+#include "ops/answer/translate.h"
 #include "page_output.h"
-#include "qipu/base/ascii.h"
-#include "qipu/ops/answer/counters.h"
-#include "qipu/ops/answer/engine_books.h"
-#include "qipu/ops/answer/explorer.h"
-#include "qipu/ops/answer/translate.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"

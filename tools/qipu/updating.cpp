@@ -4,9 +4,9 @@
 #include <charconv>
 #include <filesystem>
 
+#include "base/ascii.h"
+#include "base/hash/fnv.h"
 #include "mistake.h"
-#include "qipu/base/ascii.h"
-#include "qipu/base/fnv.h"
 #include "qipu/base/stamp.h"
 
 namespace qipu::tool {

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "groups.h"
-#include "qipu/ops/batch/ledger.h"
+#include "ops/batch/ledger.h"
 #include "session.h"
 
 namespace qipu::tool {

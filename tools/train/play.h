@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/recurrence.h"
 #include "qipu/engine/engine.h"
-#include "qipu/engine/recurrence.h"
 
 namespace qipu::train {
 

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/network.h"
+#include "engine/network.h"
 #include "sample.h"
 #include "workers.h"
 

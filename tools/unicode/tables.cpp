@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/unicode.h"
-#include "qipu/text/utf8.h"
+#include "text/unicode.h"
+#include "text/utf8.h"
 
 namespace {
 

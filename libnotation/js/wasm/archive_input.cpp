@@ -1,13 +1,13 @@
 // Archives that are read from their end are kept in memory.
 
-#include "qipu/base/archive_input.h"
+#include "base/packing/archive_input.h"
 
 #include <archive.h>
 
 #include <cerrno>
 #include <utility>
 
-#include "qipu/base/reason.h"
+#include "base/reason.h"
 
 namespace qipu {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <array>
 
+#include "c/call.h"
+#include "c/games.h"
+#include "publish/pages.h"
 #include "qipu/board/fen.h"
-#include "qipu/c/call.h"
-#include "qipu/c/games.h"
 #include "qipu/format/formats.h"
 #include "qipu/publish/diagram.h"
-#include "qipu/publish/pages.h"
 #include "qipu/publish/picture.h"
 
 using namespace qipu;

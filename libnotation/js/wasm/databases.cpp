@@ -1,7 +1,7 @@
 // A replacement for databases, which do not exist here: they are recognised and refused.
 
-#include "qipu/archive/database/database.h"
-#include "qipu/archive/database/known_games.h"
+#include "archive/database/known_games.h"
+#include "qipu/archive/database.h"
 
 namespace qipu {
 

@@ -1,6 +1,6 @@
 // A desk (ops/desk) for a page. Its requests and replies are bytes at an address.
 
-#include "qipu/ops/desk/desk.h"
+#include "ops/desk/desk.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,12 +2,12 @@
 
 #include <cerrno>
 
-#include "qipu/base/file.h"
-#include "qipu/base/file_part.h"
-#include "qipu/base/pack.h"
-#include "qipu/base/reason.h"
+#include "base/files/file.h"
+#include "base/files/file_part.h"
+#include "base/packing/pack.h"
+#include "base/reason.h"
+#include "ops/mend/mend_file.h"
 #include "qipu/base/stamp.h"
-#include "qipu/ops/mend/mend_file.h"
 
 namespace qipu {
 

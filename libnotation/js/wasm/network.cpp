@@ -1,7 +1,7 @@
 // The network is a separate file beside the library. A caller that wants the engine supplies its
 // bytes.
 
-#include "qipu/engine/network.h"
+#include "engine/network.h"
 
 #include <utility>
 

@@ -1,12 +1,12 @@
 // The functions of text/unicode.h, with tables that tools/unicode made from ICU. Left out:
 // characters composed of several (NFC), characters that are narrowed to several, and pinyin.
 
-#include "qipu/text/unicode.h"
+#include "text/unicode.h"
 
 #include <algorithm>
 
-#include "qipu/text/collation.h"
-#include "qipu/text/utf8.h"
+#include "text/collation.h"
+#include "text/utf8.h"
 
 namespace qipu {
 

@@ -4,7 +4,7 @@
 
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 int main(int, char** arguments) {
   for (const qipu::OpenedGame& opened : qipu::OpenGames(arguments[1])) {

@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "qipu/annotate/answer_text.h"
-#include "qipu/annotate/cache.h"
+#include "annotate/search/answer_text.h"
+#include "annotate/search/cache.h"
 #include "support/folder.h"
 #include "support/scripted_engine.h"
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/evaluation_comments.h"
-#include "qipu/annotate/material.h"
-#include "qipu/annotate/openings.h"
-#include "qipu/annotate/tactics.h"
-#include "qipu/engine/exchange.h"
-#include "qipu/opening/opening_book.h"
+#include "annotate/judge/material.h"
+#include "annotate/judge/tactics.h"
+#include "annotate/openings.h"
+#include "annotate/words/evaluation_comments.h"
+#include "engine/exchange.h"
+#include "opening/opening_book.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,14 +1,14 @@
 // The course of scores from depth to depth, and which verdicts are confirmed: steps, shares of the
 // nodes spent, and verdicts at their bounds, from answers made by hand.
 
-#include "qipu/annotate/course.h"
+#include "annotate/judge/course.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "qipu/annotate/annotated.h"
+#include "annotate/judge/annotated.h"
 #include "support/positions.h"
 
 namespace qipu {

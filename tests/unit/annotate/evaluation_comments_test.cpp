@@ -1,6 +1,6 @@
 // Evaluations as words in comments, and back.
 
-#include "qipu/annotate/evaluation_comments.h"
+#include "annotate/words/evaluation_comments.h"
 
 #include <gtest/gtest.h>
 

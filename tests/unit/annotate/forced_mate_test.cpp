@@ -1,6 +1,6 @@
 // Forced mates by brute force, compared with a search that shares no code with it.
 
-#include "qipu/annotate/forced_mate.h"
+#include "annotate/search/forced_mate.h"
 
 #include <gtest/gtest.h>
 

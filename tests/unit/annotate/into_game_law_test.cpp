@@ -8,10 +8,10 @@
 #include <random>
 #include <string>
 
-#include "qipu/annotate/into_game.h"
-#include "qipu/annotate/words.h"
+#include "annotate/words/into_game.h"
+#include "annotate/words/words.h"
 #include "qipu/board/fen.h"
-#include "qipu/ruling/words.h"
+#include "ruling/words.h"
 #include "support/positions.h"
 #include "support/random_game.h"
 

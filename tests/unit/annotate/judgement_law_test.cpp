@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "qipu/annotate/annotated.h"
-#include "qipu/annotate/chance.h"
-#include "qipu/annotate/judgement.h"
-#include "qipu/annotate/words.h"
+#include "annotate/judge/annotated.h"
+#include "annotate/judge/chance.h"
+#include "annotate/judge/judgement.h"
+#include "annotate/words/words.h"
 
 namespace qipu {
 namespace {

@@ -1,15 +1,15 @@
 // Marks of moves: chances and losses worked out by hand.
 
-#include "qipu/annotate/judgement.h"
+#include "annotate/judge/judgement.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "qipu/annotate/annotated.h"
-#include "qipu/annotate/chance.h"
-#include "qipu/annotate/tactics.h"
-#include "qipu/annotate/words.h"
+#include "annotate/judge/annotated.h"
+#include "annotate/judge/chance.h"
+#include "annotate/judge/tactics.h"
+#include "annotate/words/words.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/examination.h"
+#include "annotate/judge/examination.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,10 +1,10 @@
 // Known positions of openings: the table, and moves that are not criticised because of it.
 
-#include "qipu/annotate/openings.h"
+#include "annotate/openings.h"
 
 #include <gtest/gtest.h>
 
-#include "qipu/annotate/survey.h"
+#include "annotate/judge/survey.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

@@ -1,7 +1,7 @@
 // Named mates: positions set up by hand, near misses, mirror images, colours exchanged, and random
 // games.
 
-#include "qipu/annotate/pattern.h"
+#include "annotate/judge/pattern.h"
 
 #include <gtest/gtest.h>
 

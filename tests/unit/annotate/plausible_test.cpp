@@ -1,6 +1,6 @@
 // Which moves are probable, and which results: chances that sum to 1 and do not depend on earlier
 // calls.
-#include "qipu/ops/mend/plausible.h"
+#include "ops/mend/plausible.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <cmath>
 #include <optional>
 
+#include "opening/opening_book.h"
 #include "qipu/board/fen.h"
-#include "qipu/opening/opening_book.h"
 
 namespace qipu {
 namespace {

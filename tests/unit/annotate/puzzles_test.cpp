@@ -1,7 +1,7 @@
 // Exercises from games: which positions are taken and which are not, by an engine whose scores are
 // written here, and by the bundled engine, whose mates a slow search must confirm.
 
-#include "qipu/annotate/puzzles.h"
+#include "annotate/puzzles/puzzles.h"
 
 #include <gtest/gtest.h>
 

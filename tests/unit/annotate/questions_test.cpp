@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/examination.h"
+#include "annotate/judge/examination.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/reasons.h"
-#include "qipu/annotate/words.h"
+#include "annotate/judge/reasons.h"
+#include "annotate/words/words.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/annotated.h"
-#include "qipu/annotate/words.h"
+#include "annotate/judge/annotated.h"
+#include "annotate/words/words.h"
 #include "support/positions.h"
 
 namespace qipu {

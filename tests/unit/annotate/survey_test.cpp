@@ -1,6 +1,6 @@
 // Surveys of games by a scripted engine, written into records; evaluations kept in a file.
 
-#include "qipu/annotate/survey.h"
+#include "annotate/judge/survey.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <fstream>
 #include <map>
 
-#include "qipu/annotate/answer_text.h"
-#include "qipu/annotate/cache.h"
+#include "annotate/search/answer_text.h"
+#include "annotate/search/cache.h"
+#include "ops/answer/annotate.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/answer/annotate.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

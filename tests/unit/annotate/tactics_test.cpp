@@ -1,6 +1,6 @@
 // What moves do on the board, and the material that lines win: positions set up by hand.
 
-#include "qipu/annotate/tactics.h"
+#include "annotate/judge/tactics.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <random>
 #include <string>
 
-#include "qipu/annotate/material.h"
-#include "qipu/engine/exchange.h"
+#include "annotate/judge/material.h"
+#include "engine/exchange.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,6 +1,6 @@
 // Themes of solutions: for each a position that has it, and a similar one that does not.
 
-#include "qipu/annotate/themes.h"
+#include "annotate/puzzles/themes.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "qipu/annotate/survey.h"
+#include "annotate/judge/survey.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

@@ -1,12 +1,12 @@
 // Sentences about judged moves: looks made by hand, with known values of each line.
 
-#include "qipu/annotate/words.h"
+#include "annotate/words/words.h"
 
 #include <gtest/gtest.h>
 
-#include "qipu/annotate/material.h"
-#include "qipu/annotate/reasons.h"
-#include "qipu/engine/exchange.h"
+#include "annotate/judge/material.h"
+#include "annotate/judge/reasons.h"
+#include "engine/exchange.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,6 +1,6 @@
 // Columns of numbers in bytes.
 
-#include "qipu/archive/database/columns.h"
+#include "archive/database/columns.h"
 
 #include <gtest/gtest.h>
 

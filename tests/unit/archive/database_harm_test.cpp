@@ -13,11 +13,11 @@
 #include <thread>
 #include <vector>
 
-#include "qipu/archive/database/database.h"
-#include "qipu/archive/database/writer.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
+#include "qipu/archive/database.h"
 #include "qipu/archive/query.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/packed/packed.h"
 #include "support/database_games.h"
 #include "support/edit_database.h"
 #include "support/records.h"

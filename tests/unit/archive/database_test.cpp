@@ -1,7 +1,7 @@
 // Databases: games come out as they went in, queries find the same games as without a database, and
 // a file can be added to.
 
-#include "qipu/archive/database/database.h"
+#include "qipu/archive/database.h"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/database/writer.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
 #include "qipu/archive/query.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/packed/packed.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/resolve.h"

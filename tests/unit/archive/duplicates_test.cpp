@@ -1,7 +1,7 @@
 // Copies of games: which games are copies, by laws over random games and compared with a search
 // that compares every pair.
 
-#include "qipu/archive/duplicates.h"
+#include "archive/duplicates/duplicates.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/merge_games.h"
-#include "qipu/archive/same_game.h"
+#include "archive/duplicates/merge_games.h"
+#include "archive/same_game.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
 #include "support/law.h"

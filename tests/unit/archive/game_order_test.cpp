@@ -1,6 +1,6 @@
 // The order of games: compared with lists ordered by hand, and laws of any order.
 
-#include "qipu/archive/game_order.h"
+#include "archive/counting/game_order.h"
 
 #include <gtest/gtest.h>
 

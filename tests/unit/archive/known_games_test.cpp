@@ -1,7 +1,7 @@
 // Where games leave the known ones: compared with a simple count of all positions; the same from
 // memory and from a database.
 
-#include "qipu/archive/database/known_games.h"
+#include "archive/database/known_games.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/archive/database/writer.h"
-#include "qipu/format/packed/packed.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
 #include "qipu/notation/main_line.h"
 #include "support/edit_database.h"
 #include "support/folder.h"

@@ -1,6 +1,6 @@
 // Trees of moves with each position once: compared with the tree, position by position.
 
-#include "qipu/archive/opening_graph.h"
+#include "archive/counting/opening_graph.h"
 
 #include <gtest/gtest.h>
 

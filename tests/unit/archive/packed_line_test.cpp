@@ -1,6 +1,6 @@
 // Lines with one byte per ply: they come out as they went in, and replay gives the same boards.
 
-#include "qipu/archive/database/packed_line.h"
+#include "archive/database/packed_line.h"
 
 #include <gtest/gtest.h>
 

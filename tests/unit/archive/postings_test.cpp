@@ -1,6 +1,6 @@
 // Postings in buckets, compared with a simple map.
 
-#include "qipu/archive/database/postings.h"
+#include "archive/database/postings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Spellings that are probably one person's, and those that are not.
 
-#include "qipu/archive/same_names.h"
+#include "archive/names/same_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Letters, numbers in bytes, hashes of bytes, zlib streams: each tested for all values, or on both
 // sides of each limit.
 
-#include "qipu/base/bytes.h"
+#include "base/bytes.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "qipu/base/ascii.h"
-#include "qipu/base/fnv.h"
-#include "qipu/base/inflate.h"
-#include "qipu/base/rounded.h"
+#include "base/ascii.h"
+#include "base/hash/fnv.h"
+#include "base/packing/inflate.h"
+#include "base/rounded.h"
 
 namespace qipu {
 namespace {

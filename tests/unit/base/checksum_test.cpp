@@ -1,6 +1,6 @@
 // A sum does not depend on how the bytes are divided, and differs for other bytes.
 
-#include "qipu/base/checksum.h"
+#include "base/hash/checksum.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Files: read errors are reported, and written files appear whole or not at all.
 
-#include "qipu/base/file.h"
+#include "base/files/file.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/base/inflate.h"
-#include "qipu/base/temporary.h"
+#include "base/files/temporary.h"
+#include "base/packing/inflate.h"
 
 namespace qipu {
 namespace {

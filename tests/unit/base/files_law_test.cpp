@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/base/bytes.h"
-#include "qipu/base/file.h"
-#include "qipu/base/temporary.h"
+#include "base/bytes.h"
+#include "base/files/file.h"
+#include "base/files/temporary.h"
 #include "support/folder.h"
 
 namespace qipu {

@@ -1,6 +1,6 @@
 // Interruption: waiting for a pipe ends, and nothing else changes.
 
-#include "qipu/base/interrupt.h"
+#include "base/interrupt.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "qipu/base/file.h"
+#include "base/files/file.h"
 
 namespace qipu {
 namespace {

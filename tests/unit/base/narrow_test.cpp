@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/base/file.h"
-#include "qipu/base/temporary.h"
-#include "qipu/base/unpack.h"
+#include "base/files/file.h"
+#include "base/files/temporary.h"
+#include "base/packing/unpack.h"
 #include "support/folder.h"
 
 namespace qipu {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/base/bytes.h"
-#include "qipu/base/pack.h"
-#include "qipu/base/unpack.h"
+#include "base/bytes.h"
+#include "base/packing/pack.h"
+#include "base/packing/unpack.h"
 #include "support/folder.h"
 
 namespace qipu {

@@ -1,6 +1,6 @@
 // SHA-256 for the examples of FIPS 180-4, whole and in pieces.
 
-#include "qipu/base/sha256.h"
+#include "base/hash/sha256.h"
 
 #include <gtest/gtest.h>
 

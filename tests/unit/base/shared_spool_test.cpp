@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/base/file.h"
+#include "base/files/file.h"
 
 namespace qipu {
 namespace {

@@ -1,7 +1,7 @@
 // The parts below unfinished files: their folder, their bytes, the sections that no signal may
 // interrupt.
 
-#include "qipu/base/temporary.h"
+#include "base/files/temporary.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/base/file.h"
+#include "base/files/file.h"
 #include "support/folder.h"
 
 namespace qipu {

@@ -1,6 +1,6 @@
 // Archives read by libarchive: those that the command's page (tests/cli/archives.md) cannot make,
 // and laws for all of them.
-#include "qipu/base/unpack.h"
+#include "base/packing/unpack.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -13,7 +13,7 @@
 #include <fstream>
 #include <vector>
 
-#include "qipu/base/bytes.h"
+#include "base/bytes.h"
 
 namespace qipu {
 namespace {

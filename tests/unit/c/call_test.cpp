@@ -1,6 +1,6 @@
 // A failure inside a call becomes a status and a finding, never an exception.
 
-#include "qipu/c/call.h"
+#include "c/call.h"
 
 #include <gtest/gtest.h>
 

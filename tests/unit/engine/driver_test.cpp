@@ -1,6 +1,6 @@
 // Foreign engines, good and bad, played by tests/support/engine.py.
 
-#include "qipu/engine/driver.h"
+#include "engine/driver.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -10,8 +10,8 @@
 #include <fstream>
 #include <thread>
 
+#include "engine/wire.h"
 #include "qipu/board/fen.h"
-#include "qipu/engine/wire.h"
 
 namespace qipu {
 namespace {

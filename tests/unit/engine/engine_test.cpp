@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/evaluate.h"
+#include "engine/exchange.h"
+#include "engine/hash_table.h"
+#include "engine/network.h"
+#include "engine/recurrence.h"
 #include "qipu/board/fen.h"
-#include "qipu/engine/evaluate.h"
-#include "qipu/engine/exchange.h"
-#include "qipu/engine/hash_table.h"
-#include "qipu/engine/network.h"
-#include "qipu/engine/recurrence.h"
 #include "qipu/ruling/judge.h"
 #include "support/positions.h"
 

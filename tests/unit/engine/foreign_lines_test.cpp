@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/wire.h"
+#include "engine/wire.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "ops/answer/bench.h"
 #include "qipu/engine/engine.h"
-#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -8,10 +8,10 @@
 #include <random>
 #include <vector>
 
-#include "qipu/engine/exchange.h"
-#include "qipu/engine/hash_table.h"
-#include "qipu/engine/picker.h"
-#include "qipu/engine/recurrence.h"
+#include "engine/exchange.h"
+#include "engine/hash_table.h"
+#include "engine/picker.h"
+#include "engine/recurrence.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,7 +1,7 @@
 // The network's value of a position, compared with the description in network.h computed piece by
 // piece; its file, and how two networks are distinguished.
 
-#include "qipu/engine/network.h"
+#include "engine/network.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/base/bytes.h"
+#include "base/bytes.h"
 #include "qipu/engine/engine.h"
 #include "support/positions.h"
 

@@ -1,7 +1,7 @@
 // A program with which lines are exchanged, and whole conversations with an engine: shells play the
 // programs, so that each test contains its whole conversation.
 
-#include "qipu/engine/process.h"
+#include "engine/process.h"
 
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/driver.h"
-#include "qipu/engine/wire.h"
+#include "engine/driver.h"
+#include "engine/wire.h"
 #include "support/folder.h"
 #include "support/positions.h"
 

@@ -1,6 +1,6 @@
 // UCI and UCCI as a graphical program sees them, with an engine that answers as told.
 
-#include "qipu/engine/protocol.h"
+#include "engine/protocol.h"
 
 #include <gtest/gtest.h>
 

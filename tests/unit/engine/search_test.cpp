@@ -12,10 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "ops/answer/bench.h"
 #include "oracle/oracle.h"
 #include "qipu/board/fen.h"
 #include "qipu/engine/engine.h"
-#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 #include "support/thinned.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/protocol.h"
+#include "engine/protocol.h"
 #include "support/fake_engine.h"
 
 namespace qipu {

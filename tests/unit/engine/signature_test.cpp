@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/wire.h"
+#include "ops/answer/bench.h"
 #include "qipu/engine/engine.h"
-#include "qipu/engine/wire.h"
-#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -1,7 +1,7 @@
 // Words, numbers and moves of both protocols, and the settings of an engine: tables of the
 // boundaries, and the law that what is written reads as the same.
 
-#include "qipu/engine/wire.h"
+#include "engine/wire.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
+#include "format/ccbridge/cbf_layout.h"
+#include "format/kit/xml.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/ccbridge/cbf_layout.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/xml.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

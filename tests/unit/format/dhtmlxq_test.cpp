@@ -4,10 +4,10 @@
 
 #include <tao/pegtl/contrib/analyze.hpp>
 
+#include "format/kit/markup_text.h"
 #include "grammars/markup.hpp"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/markup_text.h"
 #include "support/law.h"
 #include "support/records.h"
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "format/positions/text_board.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/positions/text_board.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -1,7 +1,7 @@
 // Documents and their text: RTF and mails, which need no archive. The others are made by
 // tests/data/documents/make.py and read in tests/cli/documents.md.
 
-#include "qipu/format/document/document.h"
+#include "format/document/document.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/ccbridge/ccbridge_record.h"
+#include "format/ccbridge/ccbridge_record.h"
 #include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/law.h"

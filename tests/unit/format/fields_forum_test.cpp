@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "qipu/format/ccbridge/cbf_layout.h"
+#include "format/ccbridge/cbf_layout.h"
 #include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/records.h"

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "format/xqf/xqf_layout.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/xqf/xqf_layout.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/whole.h"

@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "qipu/format/layout.h"
-#include "qipu/game/pass.h"
+#include "format/core/layout.h"
+#include "game/pass.h"
 #include "support/law.h"
 #include "support/positions.h"
 #include "support/random_game.h"

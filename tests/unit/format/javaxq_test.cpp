@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "format/page/page.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/page/page.h"
 #include "support/records.h"
 
 namespace qipu {

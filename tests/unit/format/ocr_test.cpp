@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "qipu/format/formats.h"
-#include "qipu/text/utf8.h"
 #include "support/page_text.h"
 #include "support/thinned.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

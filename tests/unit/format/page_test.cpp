@@ -1,6 +1,6 @@
 // Web pages and Markdown: text after the moves, short games, blocks of code.
 
-#include "qipu/format/page/page.h"
+#include "format/page/page.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Passes in text records: in variations, in the first rounds of odds games, and texts that only
 // look like passes.
 
-#include "qipu/game/pass.h"
+#include "game/pass.h"
 
 #include <gtest/gtest.h>
 

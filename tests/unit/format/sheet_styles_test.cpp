@@ -12,8 +12,8 @@
 
 #include "qipu/format/formats.h"
 #include "qipu/notation/notation.h"
-#include "qipu/text/utf8.h"
 #include "support/records.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

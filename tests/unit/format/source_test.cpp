@@ -3,7 +3,7 @@
 #include <random>
 
 #include "qipu/format/format.h"
-#include "qipu/text/utf8.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

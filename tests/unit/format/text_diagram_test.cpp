@@ -5,9 +5,9 @@
 
 #include <random>
 
+#include "format/positions/diagram_row.h"
+#include "format/positions/text_board.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/positions/diagram_row.h"
-#include "qipu/format/positions/text_board.h"
 #include "support/positions.h"
 #include "support/told.h"
 

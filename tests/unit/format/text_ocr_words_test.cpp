@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/sheet/lex/fields.h"
-#include "qipu/format/sheet/scan/lines.h"
-#include "qipu/format/sheet/scan/words.h"
+#include "format/sheet/lex/fields.h"
+#include "format/sheet/scan/lines.h"
+#include "format/sheet/scan/words.h"
 #include "support/told.h"
 
 namespace qipu {

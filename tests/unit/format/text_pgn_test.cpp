@@ -6,10 +6,10 @@
 #include <cmath>
 #include <random>
 
+#include "format/pgn/comment_commands.h"
+#include "format/pgn/pgn_tags.h"
+#include "format/pgn/unread_words.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/pgn/comment_commands.h"
-#include "qipu/format/pgn/pgn_tags.h"
-#include "qipu/format/pgn/unread_words.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/told.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "format/positions/epd_operations.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/positions/epd_operations.h"
 #include "support/told.h"
 
 namespace qipu {

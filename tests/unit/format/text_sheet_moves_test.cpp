@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/sheet/list/words.h"
+#include "format/sheet/list/words.h"
 #include "support/told.h"
 
 namespace qipu {

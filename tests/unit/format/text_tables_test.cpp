@@ -6,16 +6,16 @@
 #include <string>
 #include <utility>
 
-#include "qipu/format/brackets.h"
-#include "qipu/format/entities.h"
-#include "qipu/format/field_text.h"
+#include "format/core/lines.h"
+#include "format/kit/brackets.h"
+#include "format/kit/entities.h"
+#include "format/kit/field_text.h"
+#include "format/kit/marks.h"
+#include "format/kit/markup_text.h"
+#include "format/kit/round_number.h"
+#include "format/kit/xml.h"
+#include "format/page/page_text.h"
 #include "qipu/format/fields.h"
-#include "qipu/format/lines.h"
-#include "qipu/format/marks.h"
-#include "qipu/format/markup_text.h"
-#include "qipu/format/page/page_text.h"
-#include "qipu/format/round_number.h"
-#include "qipu/format/xml.h"
 #include "support/told.h"
 
 namespace qipu {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "format/sheet/wxf/header.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/sheet/wxf/header.h"
 #include "support/law.h"
 #include "support/told.h"
 

@@ -1,6 +1,6 @@
 // An unreadable FEN never becomes the standard start, in any format.
 
-#include "qipu/game/unread_start.h"
+#include "game/unread_start.h"
 
 #include <gtest/gtest.h>
 

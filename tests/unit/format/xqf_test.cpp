@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
+#include "format/xqf/xqf_layout.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/xqf/xqf_layout.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

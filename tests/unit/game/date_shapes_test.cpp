@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "game/date_numbers.h"
 #include "qipu/game/date.h"
-#include "qipu/game/date_numbers.h"
 
 namespace qipu {
 namespace {

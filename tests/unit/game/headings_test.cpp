@@ -1,6 +1,6 @@
 // Headings made from tags, for pages and sentences.
 
-#include "qipu/game/headings.h"
+#include "game/headings.h"
 
 #include <gtest/gtest.h>
 

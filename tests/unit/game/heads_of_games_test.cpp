@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/game/headings.h"
+#include "game/headings.h"
+#include "game/tag_names.h"
 #include "qipu/game/reduce.h"
-#include "qipu/game/tag_names.h"
 #include "qipu/game/tags.h"
 
 namespace qipu {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/game/fold.h"
+#include "game/fold.h"
+#include "game/outcome_names.h"
 #include "qipu/game/outcome.h"
-#include "qipu/game/outcome_names.h"
 
 namespace qipu {
 namespace {

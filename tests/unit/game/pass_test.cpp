@@ -1,6 +1,6 @@
 // Passes: words for them, and their loss in formats that cannot hold them.
 
-#include "qipu/game/pass.h"
+#include "game/pass.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "qipu/game/tag_names.h"
+#include "game/tag_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Words that continue a line: how many bytes at the front are a move, and which positions are
 // followed if a word is ambiguous.
 
-#include "qipu/notation/follow.h"
+#include "notation/follow.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
-#include "qipu/notation/latin.h"
-#include "qipu/text/utf8.h"
+#include "notation/latin.h"
 #include "support/notations.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

@@ -1,6 +1,6 @@
 // Odds in headers: the meaning of the words, and games that begin with odds.
 
-#include "qipu/notation/odds.h"
+#include "notation/odds.h"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "qipu/notation/chinese_words.h"
+#include "notation/chinese_words.h"
 #include "qipu/notation/notation.h"
-#include "qipu/text/utf8.h"
 #include "support/notations.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

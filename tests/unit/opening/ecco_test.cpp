@@ -1,6 +1,6 @@
 // Codes of openings: the table, the decisions between codes, and laws of the methods.
 
-#include "qipu/opening/ecco.h"
+#include "opening/ecco.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <set>
 #include <string>
 
-#include "qipu/opening/ecco_table.h"
-#include "qipu/opening/ecco_tags.h"
+#include "opening/ecco_table.h"
+#include "opening/ecco_tags.h"
 #include "qipu/rules/position.h"
 #include "support/scripted_engine.h"
 

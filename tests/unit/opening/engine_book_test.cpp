@@ -1,14 +1,14 @@
 // Opening books of other programs: reading BOOK.DAT, and recognizing others by their tables.
 
-#include "qipu/opening/engine_book.h"
+#include "opening/engine_book.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "qipu/base/bytes.h"
-#include "qipu/opening/opening_book.h"
+#include "base/bytes.h"
+#include "opening/opening_book.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

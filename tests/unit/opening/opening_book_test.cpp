@@ -1,6 +1,6 @@
 // Moves known from the openings of other games, and their effects.
 
-#include "qipu/opening/opening_book.h"
+#include "opening/opening_book.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
-#include "qipu/annotate/into_game.h"
-#include "qipu/annotate/words.h"
+#include "annotate/words/into_game.h"
+#include "annotate/words/words.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

@@ -1,15 +1,15 @@
 // The form of an engine's answers, for people and for programs.
 
-#include "qipu/ops/answer/analyse.h"
+#include "ops/answer/analyse.h"
 
 #include <gtest/gtest.h>
 
+#include "ops/answer/bench.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/answer/bench.h"
-#include "qipu/text/width.h"
 #include "support/fake_engine.h"
 #include "support/positions.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ops/answer/annotate.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/answer/annotate.h"
 #include "support/random_game.h"
 #include "support/scripted_engine.h"
 

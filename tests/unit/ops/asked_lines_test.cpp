@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ops/answer/arbiter.h"
+#include "ops/answer/heading.h"
+#include "ops/answer/translate.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/answer/arbiter.h"
-#include "qipu/ops/answer/heading.h"
-#include "qipu/ops/answer/translate.h"
 #include "support/positions.h"
 
 namespace qipu {

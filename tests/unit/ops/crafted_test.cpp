@@ -11,10 +11,10 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
-#include "qipu/ops/check/check_game.h"
-#include "qipu/repair/header/headers.h"
-#include "qipu/text/utf8.h"
+#include "qipu/ops/check_game.h"
+#include "repair/header/headers.h"
 #include "support/records.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

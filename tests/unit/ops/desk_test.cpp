@@ -1,6 +1,6 @@
 // A desk answers every request, and its answers about games agree with other parts of the library.
 
-#include "qipu/ops/desk/desk.h"
+#include "ops/desk/desk.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "qipu/format/format.h"
 #include "qipu/notation/main_line.h"
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 namespace qipu {
 namespace {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/format/formats.h"
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/records.h"
 #include "support/run.h"

@@ -1,4 +1,4 @@
-#include "qipu/ops/answer/diff.h"
+#include "ops/answer/diff.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copies left out of a run: for any threads and items, merged, and not if the inputs have changed
 // meanwhile.
 
-#include "qipu/ops/batch/duplicate_search.h"
+#include "ops/batch/duplicate_search.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -14,13 +14,13 @@
 #include <utility>
 #include <vector>
 
+#include "ops/batch/tell_duplicates.h"
+#include "ops/run/put_aside.h"
 #include "qipu/format/format.h"
-#include "qipu/ops/batch/tell_duplicates.h"
-#include "qipu/ops/run/put_aside.h"
-#include "qipu/text/width.h"
 #include "support/folder.h"
 #include "support/random_game.h"
 #include "support/run.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -1,6 +1,6 @@
 // Pages about codes: example files raise their code when checked, lines fit a terminal, sentences
 // are shown without arguments.
-#include "qipu/ops/answer/explain_code.h"
+#include "ops/answer/explain_code.h"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,13 @@
 #include <memory>
 #include <vector>
 
-#include "qipu/base/ascii.h"
-#include "qipu/ops/batch/game_worker.h"
-#include "qipu/ops/run/inputs.h"
-#include "qipu/ops/run/visit.h"
-#include "qipu/text/utf8.h"
-#include "qipu/text/width.h"
+#include "base/ascii.h"
+#include "ops/batch/game_worker.h"
+#include "ops/run/visit.h"
+#include "qipu/ops/inputs.h"
 #include "support/folder.h"
+#include "text/utf8.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

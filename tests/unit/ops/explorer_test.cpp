@@ -1,6 +1,6 @@
 // Explorer pages: their content is that of `qipu tree --json`, and they stay small.
 
-#include "qipu/ops/answer/explorer.h"
+#include "ops/answer/explorer.h"
 
 #include <gtest/gtest.h>
 

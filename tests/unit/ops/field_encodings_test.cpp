@@ -1,12 +1,12 @@
 // A header field in another encoding than the record is read correctly, and reported at its place.
 
-#include "qipu/ops/run/field_encodings.h"
+#include "ops/run/field_encodings.h"
 
 #include <gtest/gtest.h>
 
-#include "qipu/text/misread.h"
 #include "support/folder.h"
 #include "support/run.h"
+#include "text/misread.h"
 
 namespace qipu {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/mend/mend_file.h"
+#include "ops/mend/mend_file.h"
 #include "support/folder.h"
 
 namespace qipu {

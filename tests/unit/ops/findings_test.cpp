@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/batch/game_worker.h"
-#include "qipu/ops/run/inputs.h"
-#include "qipu/ops/run/visit.h"
+#include "ops/batch/game_worker.h"
+#include "ops/run/visit.h"
+#include "qipu/ops/inputs.h"
 #include "support/folder.h"
 
 namespace qipu {

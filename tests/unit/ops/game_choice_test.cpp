@@ -1,6 +1,6 @@
 // Games chosen by their numbers, or at random: the choice alone, and in runs.
 
-#include "qipu/ops/run/game_choice.h"
+#include "qipu/ops/game_choice.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/run.h"
 

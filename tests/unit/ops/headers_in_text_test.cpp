@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "ops/mend/header_text.h"
+#include "ops/mend/mend_file.h"
+#include "ops/mend/printed_moves.h"
+#include "ops/mend/text_signs.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/mend/header_text.h"
-#include "qipu/ops/mend/mend_file.h"
-#include "qipu/ops/mend/printed_moves.h"
-#include "qipu/ops/mend/text_signs.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -1,14 +1,14 @@
 // Which files a run reads, compared with a simple traversal of the folder and names matched by
 // hand; and where pages go.
 
-#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/inputs.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "qipu/ops/answer/report.h"
+#include "ops/answer/report.h"
 #include "support/folder.h"
 
 namespace qipu {

@@ -1,13 +1,13 @@
 // Annotations written into records, removed again, and shown in the terminal.
 
-#include "qipu/annotate/into_game.h"
+#include "annotate/words/into_game.h"
 
 #include <gtest/gtest.h>
 
+#include "ops/answer/annotate.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/answer/annotate.h"
-#include "qipu/text/width.h"
 #include "support/scripted_engine.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

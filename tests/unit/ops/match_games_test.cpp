@@ -1,6 +1,6 @@
 // Games of two archives find their partners; prints agree with the results of differences().
 
-#include "qipu/ops/answer/match_games.h"
+#include "ops/answer/match_games.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Files corrected in place: with any encoding and line ends, the result is clean, and all correct
 // parts keep their bytes.
 
-#include "qipu/ops/mend/mend_file.h"
+#include "ops/mend/mend_file.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/batch/run_job.h"
+#include "ops/batch/run_job.h"
 #include "support/folder.h"
 #include "support/thinned.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/run.h"
 

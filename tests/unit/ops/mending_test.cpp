@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "ops/mend/changes.h"
+#include "ops/mend/printed_moves.h"
+#include "ops/mend/tell_repair.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/mend/changes.h"
-#include "qipu/ops/mend/printed_moves.h"
-#include "qipu/ops/mend/tell_repair.h"
 #include "support/positions.h"
 
 namespace qipu {

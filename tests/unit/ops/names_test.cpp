@@ -1,11 +1,11 @@
 // File names made from records, valid on every system.
 #include <gtest/gtest.h>
 
+#include "ops/output/name_template.h"
+#include "ops/run/safe_names.h"
 #include "qipu/format/format.h"
-#include "qipu/ops/output/name_template.h"
-#include "qipu/ops/run/safe_names.h"
-#include "qipu/text/fold.h"
-#include "qipu/text/utf8.h"
+#include "text/fold.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

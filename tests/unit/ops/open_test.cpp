@@ -1,12 +1,12 @@
 // Every source of games is opened in the same way: each game comes with its own findings, and none
 // is lost.
 
-#include "qipu/ops/run/open.h"
+#include "qipu/ops/open.h"
 
 #include <gtest/gtest.h>
 
+#include "base/packing/pack.h"
 #include "qipu/archive/names.h"
-#include "qipu/base/pack.h"
 #include "support/folder.h"
 
 namespace qipu {

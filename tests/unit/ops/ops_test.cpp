@@ -7,13 +7,13 @@
 #include <filesystem>
 #include <sstream>
 
-#include "qipu/ops/answer/show.h"
-#include "qipu/ops/answer/translate.h"
-#include "qipu/ops/batch/run_job.h"
-#include "qipu/ops/run/game_stream.h"
-#include "qipu/text/width.h"
+#include "ops/answer/show.h"
+#include "ops/answer/translate.h"
+#include "ops/batch/run_job.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/thinned.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "qipu/ops/batch/run_job.h"
-#include "qipu/ops/run/game_stream.h"
+#include "ops/batch/run_job.h"
+#include "qipu/ops/game_stream.h"
 #include "qipu/text/encoding.h"
 #include "support/folder.h"
 

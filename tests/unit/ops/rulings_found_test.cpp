@@ -9,14 +9,14 @@
 #include <tuple>
 #include <vector>
 
+#include "ops/answer/arbiter.h"
+#include "ops/answer/diff.h"
+#include "ops/check/check_rulings.h"
+#include "ops/check/rules_for.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/answer/arbiter.h"
-#include "qipu/ops/answer/diff.h"
-#include "qipu/ops/check/check_game.h"
-#include "qipu/ops/check/check_rulings.h"
-#include "qipu/ops/check/rules_for.h"
-#include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/check_game.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/positions.h"
 #include "support/random_game.h"

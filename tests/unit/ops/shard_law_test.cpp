@@ -5,10 +5,10 @@
 
 #include <random>
 
+#include "ops/batch/duplicate_search.h"
+#include "ops/batch/tell_duplicates.h"
+#include "ops/shard/merge_duplicates.h"
 #include "qipu/format/formats.h"
-#include "qipu/ops/batch/duplicate_search.h"
-#include "qipu/ops/batch/tell_duplicates.h"
-#include "qipu/ops/shard/merge_duplicates.h"
 #include "support/folder.h"
 #include "support/random_game.h"
 #include "support/run.h"

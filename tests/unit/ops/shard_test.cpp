@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/ops/shard/merge.h"
-#include "qipu/ops/shard/progress.h"
+#include "ops/shard/merge.h"
+#include "ops/shard/progress.h"
 #include "support/folder.h"
 
 namespace qipu {

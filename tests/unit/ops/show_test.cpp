@@ -1,19 +1,19 @@
 // A game in the terminal, every line: headers, boards, numbers, nested variations, for both first
 // movers; and line breaks of texts, compared with a slow and simple rule.
 
-#include "qipu/ops/answer/show.h"
+#include "ops/answer/show.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <sstream>
 
+#include "format/positions/text_board.h"
 #include "qipu/format/formats.h"
-#include "qipu/format/positions/text_board.h"
 #include "qipu/rules/position.h"
-#include "qipu/text/width.h"
 #include "support/positions.h"
 #include "support/records.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/archive/game_order.h"
-#include "qipu/ops/run/game_stream.h"
+#include "archive/counting/game_order.h"
+#include "qipu/ops/game_stream.h"
 #include "support/folder.h"
 #include "support/records.h"
 #include "support/run.h"

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/base/fnv.h"
-#include "qipu/ops/batch/ledger.h"
-#include "qipu/ops/batch/run_job.h"
+#include "base/hash/fnv.h"
+#include "ops/batch/ledger.h"
+#include "ops/batch/run_job.h"
 #include "support/folder.h"
 
 namespace qipu {

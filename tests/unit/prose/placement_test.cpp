@@ -1,7 +1,7 @@
 // Moves named in comments: which are found, and the boards on which they are placed. The games and
 // comments are made for these tests.
 
-#include "qipu/prose/placement.h"
+#include "prose/placement.h"
 
 #include <gtest/gtest.h>
 

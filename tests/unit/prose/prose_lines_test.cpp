@@ -1,6 +1,6 @@
 // Lines named in comments as variations: which are added, and what stays unchanged.
 
-#include "qipu/prose/prose_lines.h"
+#include "prose/prose_lines.h"
 
 #include <gtest/gtest.h>
 

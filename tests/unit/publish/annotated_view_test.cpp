@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "publish/pages.h"
 #include "qipu/board/fen.h"
-#include "qipu/publish/pages.h"
-#include "qipu/ruling/words.h"
+#include "ruling/words.h"
 #include "support/page_view.h"
 #include "support/positions.h"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
+#include "publish/book.h"
 #include "qipu/board/fen.h"
-#include "qipu/publish/book.h"
 #include "support/page_view.h"
 #include "support/positions.h"
 

@@ -1,6 +1,6 @@
 // Pages of openings: their content, field by field, and special texts in records.
 
-#include "qipu/publish/explorer_page.h"
+#include "publish/explorer_page.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/publish/assets.h"
-#include "qipu/publish/markup.h"
+#include "publish/assets.h"
+#include "publish/markup.h"
 #include "support/page_view.h"
 #include "support/positions.h"
 

@@ -5,15 +5,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "qipu/publish/assets.h"
-#include "qipu/publish/book.h"
-#include "qipu/publish/markup.h"
-#include "qipu/publish/page_facts.h"
-#include "qipu/publish/pages.h"
-#include "qipu/text/fold.h"
+#include "publish/assets.h"
+#include "publish/book.h"
+#include "publish/markup.h"
+#include "publish/page_facts.h"
+#include "publish/pages.h"
 #include "support/page_view.h"
 #include "support/positions.h"
 #include "support/shared.h"
+#include "text/fold.h"
 
 namespace qipu {
 namespace {

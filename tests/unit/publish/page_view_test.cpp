@@ -8,10 +8,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "qipu/annotate/words.h"
+#include "annotate/words/words.h"
+#include "publish/pages.h"
 #include "qipu/board/fen.h"
-#include "qipu/publish/pages.h"
-#include "qipu/ruling/words.h"
+#include "ruling/words.h"
 #include "support/positions.h"
 
 namespace qipu {

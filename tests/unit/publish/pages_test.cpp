@@ -1,6 +1,6 @@
 // Games as pages and books: everything in a page can be read back, whatever the records contain.
 
-#include "qipu/publish/pages.h"
+#include "publish/pages.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "format/page/page.h"
+#include "ops/answer/report.h"
+#include "publish/assets.h"
+#include "publish/book.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/page/page.h"
-#include "qipu/ops/answer/report.h"
-#include "qipu/publish/assets.h"
-#include "qipu/publish/book.h"
 #include "support/folder.h"
 #include "support/positions.h"
 #include "support/random_game.h"

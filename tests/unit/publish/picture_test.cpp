@@ -9,12 +9,12 @@
 #include <numbers>
 #include <random>
 
-#include "qipu/format/xml.h"
+#include "format/kit/xml.h"
+#include "ops/answer/depict.h"
+#include "publish/outlines.h"
+#include "publish/raster.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/answer/depict.h"
 #include "qipu/publish/diagram.h"
-#include "qipu/publish/outlines.h"
-#include "qipu/publish/raster.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/publish/outlines.h"
-#include "qipu/publish/raster.h"
+#include "publish/outlines.h"
+#include "publish/raster.h"
 
 namespace qipu {
 namespace {

@@ -1,6 +1,6 @@
 // Sheets of rulings: a section for each ruling, a board with the threats for each move, the words
 // below; all in both languages; and no text of a record can become markup.
-#include "qipu/publish/ruling_page.h"
+#include "publish/ruling_page.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/ruling/words.h"
+#include "ruling/words.h"
 #include "support/positions.h"
 
 namespace qipu {

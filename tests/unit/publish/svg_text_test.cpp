@@ -11,9 +11,9 @@
 #include <tuple>
 #include <vector>
 
+#include "publish/markup.h"
+#include "publish/outlines.h"
 #include "qipu/publish/diagram.h"
-#include "qipu/publish/markup.h"
-#include "qipu/publish/outlines.h"
 #include "support/positions.h"
 
 namespace qipu {

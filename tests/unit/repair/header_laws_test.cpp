@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/opening/ecco.h"
-#include "qipu/repair/header/dates.h"
-#include "qipu/repair/header/title_result.h"
+#include "opening/ecco.h"
+#include "repair/header/dates.h"
+#include "repair/header/title_result.h"
 #include "support/positions.h"
 
 namespace qipu::repair {

@@ -1,6 +1,6 @@
 // Headers compared with the rest of their records. The misprints are real ones.
 
-#include "qipu/repair/header/headers.h"
+#include "repair/header/headers.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/opening/ecco.h"
-#include "qipu/repair/header/dates.h"
-#include "qipu/repair/header/title_result.h"
+#include "opening/ecco.h"
+#include "repair/header/dates.h"
+#include "repair/header/title_result.h"
 
 namespace qipu {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/repair/header/headers.h"
+#include "repair/header/headers.h"
 
 namespace qipu {
 namespace {

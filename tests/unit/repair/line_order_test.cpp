@@ -1,6 +1,6 @@
 // Lines of a sheet in the wrong order, without numbers.
 
-#include "qipu/repair/line/line_order.h"
+#include "repair/line/line_order.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
 #include "support/thinned.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
 #include "support/thinned.h"

@@ -1,7 +1,7 @@
 // What the numbers printed before rounds show: missing rounds, and numbers that are wrong
 // themselves.
 
-#include "qipu/repair/line/numbers.h"
+#include "repair/line/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@
 
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/gaps.h"
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
+#include "repair/line/gaps.h"
 #include "support/one_game.h"
 #include "support/played.h"
 #include "support/thinned.h"

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/errors.h"
-#include "qipu/repair/line/repair.h"
-#include "qipu/text/utf8.h"
+#include "qipu/repair/repair.h"
+#include "repair/line/errors.h"
 #include "support/played.h"
 #include "support/positions.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

@@ -2,7 +2,7 @@
 // and laws: legal records are left alone, a corrected line is legal to its end, and a single
 // misread word is either corrected or reported as doubtful.
 
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/repair/line/glyphs.h"
+#include "repair/line/glyphs.h"
 #include "support/one_game.h"
 #include "support/played.h"
 

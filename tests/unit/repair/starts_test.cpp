@@ -1,7 +1,7 @@
 // Wrong diagrams. Games of tests/data/repair from their middle on, with diagrams that are damaged
 // in one piece: what is reported as certain is true.
 
-#include "qipu/repair/line/starts.h"
+#include "repair/line/starts.h"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "game/unread_start.h"
 #include "qipu/board/fen.h"
-#include "qipu/game/unread_start.h"
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/repair.h"
+#include "qipu/repair/repair.h"
 #include "qipu/rules/position.h"
 #include "support/played.h"
 #include "support/thinned.h"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "qipu/notation/notation.h"
-#include "qipu/repair/line/lattice.h"
-#include "qipu/repair/line/repair.h"
-#include "qipu/repair/line/word_model.h"
+#include "qipu/repair/repair.h"
+#include "repair/line/lattice.h"
+#include "repair/line/word_model.h"
 #include "support/played.h"
 
 namespace qipu {

@@ -13,7 +13,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/rules/bitboard.h"
 #include "qipu/rules/position.h"
-#include "qipu/rules/tables.h"
+#include "rules/tables.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
 

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "qipu/ruling/capture.h"
+#include "ruling/capture.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/ruling/check_win.h"
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/words.h"
+#include "ruling/check_win.h"
+#include "ruling/words.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "qipu/ruling/kill.h"
+#include "ruling/kill.h"
 #include "support/besieged.h"
 #include "support/positions.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/words.h"
+#include "ruling/words.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/turn.h"
+#include "ruling/turn.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
+#include "ops/answer/arbiter.h"
+#include "ops/check/check_rulings.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/answer/arbiter.h"
-#include "qipu/ops/check/check_rulings.h"
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/turn.h"
-#include "qipu/ruling/words.h"
+#include "ruling/turn.h"
+#include "ruling/words.h"
 #include "support/thinned.h"
 
 namespace qipu {

@@ -13,8 +13,8 @@
 #include <tuple>
 #include <vector>
 
-#include "qipu/ruling/gain.h"
-#include "qipu/ruling/turn.h"
+#include "ruling/gain.h"
+#include "ruling/turn.h"
 #include "support/besieged.h"
 #include "support/diagrams.h"
 #include "support/positions.h"

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
-#include "qipu/text/fold.h"
-#include "qipu/text/numerals.h"
-#include "qipu/text/utf8.h"
-#include "qipu/text/visible.h"
-#include "qipu/text/width.h"
+#include "text/charset.h"
+#include "text/fold.h"
+#include "text/numerals.h"
+#include "text/utf8.h"
+#include "text/visible.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
+#include "text/charset.h"
 
 namespace qipu {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
 #include "qipu/text/encoding.h"
-#include "qipu/text/utf8.h"
+#include "text/charset.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

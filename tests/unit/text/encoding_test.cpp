@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "qipu/format/format.h"
-#include "qipu/text/charset.h"
-#include "qipu/text/fold.h"
-#include "qipu/text/utf8.h"
-#include "qipu/text/width.h"
 #include "support/shared.h"
+#include "text/charset.h"
+#include "text/fold.h"
+#include "text/utf8.h"
+#include "text/width.h"
 
 namespace qipu {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
-#include "qipu/text/misread.h"
-#include "qipu/text/utf8.h"
+#include "text/charset.h"
+#include "text/misread.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

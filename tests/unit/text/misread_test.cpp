@@ -1,15 +1,15 @@
 // Text that was taken for another encoding and saved is read as it was meant, and other text is
 // left alone.
 
-#include "qipu/text/misread.h"
+#include "text/misread.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
-#include "qipu/text/utf8.h"
+#include "text/charset.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "qipu/text/utf8.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

@@ -1,7 +1,7 @@
 // UTF-8 compared with a second implementation of the standard's table 3-7: every character, and
 // bytes of every kind in every place. Texts that are cut, trimmed and counted, at all offsets.
 
-#include "qipu/text/utf8.h"
+#include "text/utf8.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/text/charset.h"
+#include "text/charset.h"
 
 namespace qipu {
 namespace {

@@ -1,8 +1,8 @@
-#include "qipu/text/visible.h"
+#include "text/visible.h"
 
 #include <gtest/gtest.h>
 
-#include "qipu/text/utf8.h"
+#include "text/utf8.h"
 
 namespace qipu {
 namespace {

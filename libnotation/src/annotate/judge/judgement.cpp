@@ -1,0 +1,107 @@
+#include "annotate/judge/judgement.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.h"
+
+namespace qipu {
+namespace {
+
+struct MarkRow {
+  Nag nag;
+  std::string_view id, zh, sign;
+};
+constexpr std::array<MarkRow, kMarks> kRows = {{{0, "none", "", ""},
+                                                {1, "good", "好着", "!"},
+                                                {3, "brilliant", "妙着", "!!"},
+                                                {6, "inaccuracy", "欠佳", "?!"},
+                                                {2, "mistake", "失误", "?"},
+                                                {4, "blunder", "败着", "??"}}};
+
+const MarkRow& row(Mark mark) { return kRows[static_cast<std::size_t>(mark)]; }
+
+Mark fault_of(const Compared& c, const Judgement& j, const Thresholds& t) {
+  // Compensates rounding, so that a loss equal to a threshold counts as reaching it.
+  constexpr double kRounding = 1e-9;
+  const double loss = j.loss() + kRounding;
+  const Mark by_loss = loss >= t.blunder      ? Mark::blunder
+                       : loss >= t.mistake    ? Mark::mistake
+                       : loss >= t.inaccuracy ? Mark::inaccuracy
+                                              : Mark::none;
+  if (j.into_mate && c.best_chance > 1 - t.winning) return Mark::blunder;
+  if (j.missed_mate && c.played_chance >= t.winning) return std::min(by_loss, Mark::inaccuracy);
+  return by_loss;
+}
+
+Mark praise_of(const Judgement& j, double second, const Thresholds& t) {
+  const bool in_doubt = second < t.winning && j.after > 1 - t.winning;
+  if (j.sacrifice) {
+    return in_doubt && j.after - second >= t.inaccuracy ? Mark::brilliant : Mark::good;
+  }
+  return j.only_move && in_doubt ? Mark::good : Mark::none;
+}
+
+}  // namespace
+
+Nag nag_of(Mark mark) { return row(mark).nag; }
+std::optional<Mark> mark_of(Nag nag) {
+  for (int i = 1; i < kMarks; ++i) {
+    if (nag_of(static_cast<Mark>(i)) == nag) return static_cast<Mark>(i);
+  }
+  return std::nullopt;
+}
+
+std::string_view mark_id(Mark mark) { return row(mark).id; }
+std::string_view mark_sign(Mark mark) { return row(mark).sign; }
+std::string_view mark_name(Mark mark, Language language) {
+  if (mark == Mark::none) return {};
+  return language == Language::zh ? row(mark).zh : row(mark).id;
+}
+
+std::optional<Thresholds> Thresholds::parse(std::string_view text) {
+  std::array<double, 3> percent{};
+  for (std::size_t i = 0; i < percent.size(); ++i) {
+    if (text.contains(',') != (i + 1 < percent.size())) return std::nullopt;
+    const bool number = ascii::read_number(ascii::cut(text, ','), percent[i]);
+    if (!number || !(percent[i] > 0 && percent[i] <= 100)) return std::nullopt;
+  }
+  if (percent[0] > percent[1] || percent[1] > percent[2]) return std::nullopt;
+  Thresholds t;
+  t.inaccuracy = percent[0] / 100;
+  t.mistake = percent[1] / 100;
+  t.blunder = percent[2] / 100;
+  return t;
+}
+
+Judgement judge_move(const Compared& c, const Thresholds& t) {
+  Judgement j;
+  const bool wins = c.best.is_mate() && c.best.value() > 0;
+  const bool lost = c.best.is_mate() && c.best.value() < 0;
+  const bool still_wins = c.played.is_mate() && c.played.value() > 0;
+  const bool loses = c.played.is_mate() && c.played.value() < 0;
+  j.after = c.played_chance;
+  j.before = std::max(c.best_chance, c.played_chance);
+  j.forced = c.legal_moves == 1;
+  if (j.forced) {
+    j.before = j.after;
+    return j;
+  }
+  j.missed_mate = wins && !still_wins;
+  j.into_mate = loses && !lost;
+  j.missed_win = j.before >= t.winning && j.after < t.winning && j.loss() >= t.mistake;
+  if (c.plays_best) {
+    if (!c.second_chance || lost) return j;
+    const double second = std::min(*c.second_chance, j.after);
+    j.only_move = j.after - second >= t.blunder && j.after > 1 - t.winning;
+    j.sacrifice = c.sacrifice && j.after >= 0.5 && second < t.winning;
+    constexpr int kSeen = 3;  // in plies: a mate in two is too easy for praise
+    const bool mates = wins && c.best.mate_plies() <= kSeen;
+    if (!c.obvious && !mates) j.mark = praise_of(j, second, t);
+    return j;
+  }
+  j.mark = fault_of(c, j, t);
+  return j;
+}
+
+}  // namespace qipu

@@ -1,0 +1,32 @@
+// Checks of database files before they are read.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/files/page_file.h"
+#include "base/sql/sqlite.h"
+#include "qipu/diag/result.h"
+
+namespace qipu::store {
+
+class Stored;
+
+inline constexpr std::int64_t kSummed = 2;  ///< from this layout on pages have checksums
+
+struct FoundFile {
+  std::shared_ptr<PageFile> file;
+  std::int64_t layout = 0;
+};
+/// Opens a file and checks its first page. Errors: those of Database::open().
+Result<FoundFile> find_file(const std::string& path);
+/// Errors: those of Database::open().
+Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path);
+
+/// Return true if the file begins like a write-ahead log of SQLite, or like a journal to be rolled
+/// back.
+bool is_log(const std::string& path);
+bool is_journal_of_sqlite(const std::string& path);
+
+}  // namespace qipu::store

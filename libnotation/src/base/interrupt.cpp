@@ -1,0 +1,62 @@
+#include "base/interrupt.h"
+
+#include <poll.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace qipu {
+namespace {
+
+constexpr auto kPatience = std::chrono::milliseconds(20);
+
+/// The innermost interruption of this thread.
+Interruption*& innermost() {
+  thread_local Interruption* known = nullptr;
+  return known;
+}
+
+}  // namespace
+
+Interruption::Interruption(std::function<bool()> breaks_off)
+    : breaks_off_(std::move(breaks_off)),
+      asked_(std::chrono::steady_clock::now()),
+      outer_(std::exchange(innermost(), this)) {}
+
+Interruption::~Interruption() { innermost() = outer_; }
+
+bool Interruption::asks(bool at_once) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!came_ && (at_once || now - asked_ >= kPatience)) {
+    const int error = errno;
+    asked_ = now;
+    came_ = breaks_off_();
+    errno = error;
+  }
+  return came_;
+}
+
+bool interrupted() {
+  Interruption* const known = innermost();
+  return known != nullptr && known->asks(false);
+}
+
+bool interrupted_by_signal() {
+  Interruption* const known = innermost();
+  return known != nullptr && known->asks(true);
+}
+
+bool wait_to_read(int descriptor) {
+  if (innermost() == nullptr) return true;  // read() itself waits
+  pollfd waited{};
+  waited.fd = descriptor;
+  waited.events = POLLIN;
+  for (;;) {
+    const int ready = ::poll(&waited, 1, static_cast<int>(kPatience.count()) + 1);
+    if (ready < 0 && errno != EINTR) return true;  // read() reports the reason
+    if (interrupted()) return false;
+    if (ready > 0) return true;
+  }
+}
+
+}  // namespace qipu

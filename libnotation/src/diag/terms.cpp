@@ -1,0 +1,222 @@
+#include "diag/terms.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace qipu {
+namespace {
+
+const std::unordered_map<std::string_view, std::string_view>& terms() {
+  static const auto* const kTerms = new std::unordered_map<std::string_view, std::string_view>{
+      {"missing_red_king", "缺红帅"},
+      {"missing_black_king", "缺黑将"},
+      {"many_kings", "一方有两个将帅"},
+      {"king_outside_palace", "将帅在九宫之外"},
+      {"advisor_off_squares", "士仕不在其位"},
+      {"elephant_off_squares", "象相不在其位"},
+      {"pawn_behind_start", "兵卒在到不了的地方"},
+      {"pawns_stacked_at_home", "未过河的兵卒同在一路"},
+      {"too_many_advisors", "士仕多于两个"},
+      {"too_many_elephants", "象相多于两个"},
+      {"too_many_horses", "马多于两个"},
+      {"too_many_rooks", "车多于两个"},
+      {"too_many_cannons", "炮多于两个"},
+      {"too_many_pawns", "兵卒多于五个"},
+      {"too_many_pieces", "一方多于十六子"},
+      {"kings_facing", "将帅照面"},
+      {"wrong_side_in_check", "非走棋方被将军"},
+      {"the diagram, left for right", "左右颠倒的原图"},
+      {"the diagram, turned round", "上下颠倒的原图"},
+      {"the diagram, its rows counted anew", "各行改足九点的原图"},
+      {"the usual position", "通常的局面"},
+      {"an odds position", "让子的局面"},
+      {"the text", "正文"},
+      {"the notes", "脚注与批注"},
+      {"the styles", "样式"},
+      {"the strings", "字符串"},
+      {"the numbers of lists", "列表编号"},
+      {"the list of sheets", "工作表目录"},
+      {"the order of its pages", "页序"},
+      {"it is not there", "缺失"},
+      {"it breaks off", "中途断开"},
+      {"its parts have no border", "各部分没有分界"},
+      {"standard input", "标准输入"},
+      {"a variation", "变着"},
+      {"a packed file", "压缩包中的文件"},
+      {"a FEN that cannot be read", "FEN 无法读出"},
+      {"misread text", "误读另存的文本"},
+      {"it changed while it was read", "读取期间文件有改动"},
+      {"the result", "结果"},
+      {"the comment", "注释"},
+      {"checkmate", "将死"},
+      {"stalemate", "困毙"},
+      {"Red is checkmated", "红方已被将死"},
+      {"Black is checkmated", "黑方已被将死"},
+      {"Red is stalemated, which loses", "红方已困毙，应判负"},
+      {"Black is stalemated, which loses", "黑方已困毙，应判负"},
+      {"Red has lost its king", "红方的帅已被吃"},
+      {"Black has lost its king", "黑方的将已被吃"},
+      {"the taking of the king", "将（帅）被吃"},
+      {"there are legal moves in the last position", "终局仍有着可走"},
+      {"a name and a value", "名称与值"},
+      {"a list of tags", "标签列表"},
+      {"a tag's value", "标签的值"},
+      {"a result", "结果"},
+      {"a way to end a game", "结束方式"},
+      {"a FEN", " FEN"},
+      {"a list of moves", "着法列表"},
+      {"a move", "着法"},
+      {"the number of a move before this one", "此前某着的序号"},
+      {"the words of a move", "着法文字"},
+      {"an object of notes", "注释对象"},
+      {"a comment", "注释"},
+      {"a list of NAGs", " NAG 列表"},
+      {"a whole number in its range", "范围之内的整数"},
+      {"a game", "一局棋"},
+      {"XML", " XML "},
+      {"mismatched tag", "标签不配对"},
+      {"unclosed token", "标记没有结束"},
+      {"not well-formed (invalid token)", "有不合格式的字符"},
+      {"junk after document element", "根元素之后还有内容"},
+      {"duplicate attribute", "属性重复"},
+      {"undefined entity", "实体未定义"},
+      {"entities are declared", "声明了实体"},
+      {"the archive", "压缩包"},
+      {"a temporary file", "临时文件"},
+      {"its other names (hard links)", "其他文件名（硬链接）"},
+      {"its owner", "属主"},
+      {"its group", "属组"},
+      {"its permissions", "权限"},
+      {"its access list", "访问控制列表"},
+      {"its attribute `#`", "扩展属性“#”"},
+      {"memory is short", "内存不足"},
+      {"gzip data end too early", "gzip 数据不完整"},
+      {"gzip data are broken", "gzip 数据已损坏"},
+      {"its bytes cannot be read", "无法读取"},
+      {"its structure is broken", "结构损坏"},
+      {"cannot be packed", "无法压缩"},
+      {"the line is not JSON", "这一行不是 JSON"},
+      {"the line is not a JSON object", "这一行不是 JSON 对象"},
+      {"one of `#` and `#` is needed", "须有“#”或“#”之一"},
+      {"more than ten rows", "多于十行"},
+      {"only # rows", "只有 # 行"},
+      {"row # is too long", "第 # 行过长"},
+      {"row # has # squares", "第 # 行有 # 个位置"},
+      {"`#` is no piece", "“#”不是棋子"},
+      {"`#` is not a string", "“#”不是字符串"},
+      {"no notation is called `#`", "没有名为“#”的记法"},
+      {"# bytes", "# 字节"},
+      {"#,#,# moves", "#,#,# 着"},
+      {"#,#,# values", "#,#,# 项"},
+      {"No such file or directory", "没有这个文件或文件夹"},
+      {"Permission denied", "权限不足"},
+      {"No space left on device", "设备空间不足"},
+      {"Is a directory", "是文件夹"},
+      {"Bad file descriptor", "没有打开"},
+      {"Not a directory", "不是文件夹"},
+      {"File exists", "文件已存在"},
+      {"File name too long", "文件名过长"},
+      {"File too large", "文件过大"},
+      {"Too many levels of symbolic links", "符号链接层数过多"},
+      {"Read-only file system", "只读文件系统"},
+      {"Input/output error", "输入输出错误"},
+      {"Operation not permitted", "不允许此操作"},
+      {"No such device or address", "没有这个设备"},
+      {"Disk quota exceeded", "超出磁盘配额"},
+      {"Cannot allocate memory", "内存不足"},
+      {"an opening book in SQLite (OBK, YFK ...), not game records",
+       " SQLite 开局库（OBK、YFK 等），不是棋谱"},
+      {"a private record of hbsxcjp's programs (BIN, CM)", " hbsxcjp 程序的私有棋谱（BIN、CM）"},
+      {"the other side's glyph", "用了对方的棋子字"},
+      {"the other side's digits", "用了对方的数字"},
+      {"damaged glyph", "字形受损"},
+      {"piece before its qualifier", "棋子在前后之前"},
+      {"no word which of two pieces", "缺前后"},
+      {"needless qualifier", "前后多余"},
+      {"no direction", "缺进退平"},
+      {"no count", "缺步数"},
+      {"no piece named", "缺棋子名"},
+      {"no file", "缺路数"},
+      {"up and down for forward and back", "以上下代进退"},
+      {"signs for words of direction", "以符号代进退平"},
+      {"blanks inside", "中间有空格"},
+      {"marks behind it", "后面有标记"},
+      {"letters of another alphabet", "用了别的字母"},
+      {"another scheme for pawns", "用了别的兵卒记法"},
+      {"ranks counted from another number", "横线起点不同"},
+  };
+  return *kTerms;
+}
+
+/// Words in which # replaces each number and each text between backticks.
+struct Shape {
+  std::string words;
+  std::vector<std::string_view> given;
+};
+
+Shape shape_of(std::string_view english) {
+  Shape out;
+  const auto give = [&](std::size_t begin, std::size_t end) {
+    out.words += '#';
+    out.given.push_back(english.substr(begin, end - begin));
+    return end;
+  };
+  for (std::size_t pos = 0; pos < english.size();) {
+    const std::size_t close = english[pos] == '`' ? english.find('`', pos + 1) : english.npos;
+    const std::size_t number =
+        std::min(english.find_first_not_of("0123456789", pos), english.size());
+    if (close != english.npos) {
+      out.words += '`';
+      pos = give(pos + 1, close) + 1;
+      out.words += '`';
+    } else if (number != pos) {
+      pos = give(pos, number);
+    } else {
+      out.words += english[pos++];
+    }
+  }
+  return out;
+}
+
+/// Returns the words in Chinese; nothing if they are not words of this library.
+std::optional<std::string> translated(std::string_view english) {
+  const Shape shape = shape_of(english);
+  const auto term = terms().find(shape.words);
+  if (term == terms().end()) return std::nullopt;
+  std::string out;
+  std::size_t used = 0;
+  for (const char c : term->second) {
+    if (c == '#') {
+      out += shape.given[used++];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view term_in_chinese(std::string_view english) {
+  const auto term = terms().find(english);
+  return term == terms().end() ? std::string_view() : term->second;
+}
+
+std::string in_chinese(const std::string& argument) {
+  if (auto whole = translated(argument)) return *std::move(whole);
+  std::string out;
+  for (std::size_t pos = 0; pos <= argument.size();) {
+    const std::size_t comma = std::min(argument.find(", ", pos), argument.size());
+    const auto part = translated(std::string_view(argument).substr(pos, comma - pos));
+    if (!part) return argument;
+    if (!out.empty()) out += "、";
+    out += *part;
+    pos = comma + 2;
+  }
+  return out;
+}
+
+}  // namespace qipu

@@ -1,0 +1,21 @@
+#include "format/kit/start_field.h"
+
+#include "game/unread_start.h"
+#include "qipu/board/fen.h"
+
+namespace qipu {
+
+std::string_view take_start_field(std::string_view fen, Game& game, const ReportInField& report) {
+  const auto reading = parse_fen(fen);
+  if (!reading) {
+    const std::size_t column = reading.error().where.column;
+    report(*reading.error().code, column == 0 ? 0 : column - 1, reading.error().args);
+    set_unread_start(game, fen);
+    return {};
+  }
+  for (Diagnostic& odd : oddities(*reading, {})) report(*odd.code, 0, std::move(odd.args));
+  game.start = reading->setup;
+  return reading->rest;
+}
+
+}  // namespace qipu

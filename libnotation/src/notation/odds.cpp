@@ -1,0 +1,248 @@
+#include "notation/odds.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "game/pass.h"
+#include "grammars/odds.hpp"
+#include "notation/replay.h"
+#include "qipu/rules/position.h"
+#include "text/utf8.h"
+
+namespace qipu {
+namespace {
+
+namespace g = grammar::odds;
+namespace pegtl = tao::pegtl;
+
+struct Terms {
+  Odds odds;
+  Odds::Place place = Odds::Place::either;
+  int moves = 1;
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+template <Odds::Place kPlace>
+struct Places {
+  static void apply0(Terms& t) { t.place = kPlace; }
+};
+template <Role kRole>
+struct Gives {
+  static void apply0(Terms& t) {
+    t.odds.pieces.push_back({kRole, t.place});
+    t.place = Odds::Place::either;
+  }
+};
+template <int kMoves>
+struct Counts {
+  static void apply0(Terms& t) { t.moves = kMoves; }
+};
+// clang-format off
+template <> struct Action<g::left> : Places<Odds::Place::left> {};
+template <> struct Action<g::right> : Places<Odds::Place::right> {};
+template <> struct Action<g::both> : Places<Odds::Place::both> {};
+template <> struct Action<g::single> : Places<Odds::Place::either> {};
+template <> struct Action<g::rook> : Gives<Role::rook> {};
+template <> struct Action<g::horse> : Gives<Role::horse> {};
+template <> struct Action<g::cannon> : Gives<Role::cannon> {};
+template <> struct Action<g::advisor> : Gives<Role::advisor> {};
+template <> struct Action<g::elephant> : Gives<Role::elephant> {};
+template <> struct Action<g::one_move> : Counts<1> {};
+template <> struct Action<g::two> : Counts<2> {};
+template <> struct Action<g::three> : Counts<3> {};
+template <> struct Action<g::nine> { static void apply0(Terms& t) { t.odds.nine = true; } };
+template <> struct Action<g::moves> { static void apply0(Terms& t) { t.odds.first_moves = t.moves; } };
+// clang-format on
+
+/// Returns the word before the odds, back to a blank or a mark.
+std::string_view word_before(std::string_view text) {
+  std::size_t begin = 0;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (c <= U' ' || std::u32string_view(U"　，。、：；（）()[]【】《》:,;-—").contains(c))
+      begin = pos;
+  }
+  return text.substr(begin);
+}
+
+/// Returns the squares of a side's pieces of a kind, from its left to its right.
+std::vector<Square> squares_of(const Board& board, Color side, Role role) {
+  std::vector<Square> out;
+  for (int file = 0; file < Square::kFiles; ++file) {
+    const int from_left = side == Color::red ? file : Square::kFiles - 1 - file;
+    for (int rank = 0; rank < Square::kRanks; ++rank) {
+      const Square at = *Square::at(from_left, rank);
+      if (board[at] == Piece(side, role)) out.push_back(at);
+    }
+  }
+  return out;
+}
+
+std::vector<Board> without_all(Board board, Color side, std::initializer_list<Role> roles) {
+  for (const Role role : roles) {
+    for (const Square at : squares_of(board, side, role)) board.set(at, Piece());
+  }
+  return {board};
+}
+
+std::vector<Board> without(const Board& board, const Odds::Given& given, Color side) {
+  const std::vector<Square> squares = squares_of(board, side, given.role);
+  if (squares.size() != 2) return {};
+  const auto taken = [&](std::initializer_list<Square> gone) {
+    Board out = board;
+    for (const Square at : gone) out.set(at, Piece());
+    return out;
+  };
+  switch (given.place) {
+    case Odds::Place::left: return {taken({squares[0]})};
+    case Odds::Place::right: return {taken({squares[1]})};
+    case Odds::Place::both: return {taken({squares[0], squares[1]})};
+    case Odds::Place::either: return {taken({squares[0]}), taken({squares[1]})};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Odds> odds_in(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    Terms terms;
+    pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data() + at, text.data() + text.size(),
+                                                       "");
+    if (pegtl::parse<g::odds, Action>(in, terms)) {
+      terms.odds.words = text.substr(at, static_cast<std::size_t>(in.current() - text.data()) - at);
+      terms.odds.giver = word_before(text.substr(0, at));
+      return terms.odds;
+    }
+    next_char(text, at);
+  }
+  return std::nullopt;
+}
+
+std::vector<Board> boards_without(const Board& board, const Odds& odds, Color side) {
+  if (odds.nine) return without_all(board, side, {Role::pawn, Role::advisor, Role::elephant});
+  std::vector<Board> boards = {board};
+  for (const Odds::Given& given : odds.pieces) {
+    std::vector<Board> next;
+    for (const Board& each : boards) {
+      for (Board& left : without(each, given, side)) next.push_back(left);
+    }
+    boards = std::move(next);
+  }
+  return boards;
+}
+
+std::optional<Odds> odds_of(const Game& game) {
+  // Names of players are not read, because people call themselves 逢人让双马.
+  constexpr std::array<std::string_view, 4> kNames = {"Odds", "Handicap", "Title", "Event"};
+  for (const std::string_view name : kNames) {
+    const std::string_view value = game.tags.get(name);
+    if (value.find("让") == value.npos && value.find("讓") == value.npos &&
+        value.find("饶") == value.npos && value.find("饒") == value.npos) {
+      continue;
+    }
+    if (auto odds = odds_in(value)) return odds;
+  }
+  return std::nullopt;
+}
+
+void put_passes(Game& game, int first_moves) {
+  NodeId last = game[kRoot].first_child;
+  for (int i = 1; i < first_moves && last != kNoNode; ++i) {
+    const NodeId next = game[last].first_child;
+    if (next == kNoNode) return;
+    if (is_pass(game, next) || is_long_ellipsis(game.written(next))) {
+      last = game[next].first_child;
+      continue;
+    }
+    std::vector<NodeId> behind;
+    for (NodeId id = next; id != kNoNode; id = game[id].next_sibling) behind.push_back(id);
+    const NodeId pass = game.add_written(last, kPass, game[next].place);
+    for (const NodeId id : behind) game.hang_on(pass, id);
+    last = next;
+  }
+}
+
+namespace {
+
+/// Returns true if different pieces move, and none captures or gives check.
+bool obeys_odds(const Game& game, int first_moves) {
+  auto position = Position::from(game.start, Faults::all());
+  if (!position) return true;
+  std::vector<Square> moved;
+  for (const NodeId id : game.main_line(2 * static_cast<std::size_t>(first_moves) - 1)) {
+    const Node& node = game[id];
+    if (node.has_move) {
+      const bool again = std::ranges::find(moved, node.move.from()) != moved.end();
+      if (again || (*position)[node.move.to()]) return false;
+      moved.push_back(node.move.to());
+    }
+    if (!replay(*position, game, id)) return true;
+    if (node.has_move && position->in_check()) return false;
+  }
+  return true;
+}
+
+/// A start position that the header may mean.
+struct Start {
+  Board board;
+  Color turn = Color::red;
+  int first_moves = 1;
+};
+
+std::vector<Start> starts_of(const Game& game, const Odds& odds) {
+  std::vector<Start> out;
+  const bool pieces = odds.nine || !odds.pieces.empty();
+  if (!pieces) return {{game.start.board, Color::red, odds.first_moves}};
+  for (const Color giver : {Color::red, Color::black}) {
+    const std::string_view other = game.tags.get(giver == Color::red ? "Black" : "Red");
+    if (!odds.giver.empty() && odds.giver == other) continue;
+    for (const Board& board : boards_without(game.start.board, odds, giver)) {
+      out.push_back(
+          {board, odds.first_moves == 0 ? Color::red : !giver, std::max(odds.first_moves, 1)});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate,
+                 DiagnosticSink& sink) {
+  const NodeId first = game[kRoot].first_child;
+  if (!game.start.is_standard() || first == kNoNode) return;
+  const auto odds = odds_of(game);
+  if (!odds || (odds->pieces.empty() && !odds->nine && odds->first_moves < 2)) return;
+  Game plain = game;
+  const std::uint32_t without = settle(plain);
+  std::optional<Game> best;
+  std::uint32_t most = 0;
+  int first_moves = 0;
+  for (const Start& start : starts_of(game, *odds)) {
+    Game with = game;
+    with.start.board = start.board;
+    with.start.turn = start.turn;
+    put_passes(with, start.first_moves);
+    Game tried = with;
+    const std::uint32_t legal = settle(tried);
+    if (best && legal <= most) continue;
+    most = legal;
+    first_moves = start.first_moves;
+    best = std::move(with);
+  }
+  const std::string words(odds->words);
+  const Location where = locate(game[first].place, game.written(first));
+  const auto said = [&](const Code& code) { sink.report(make_diagnostic(code, where, {words})); };
+  if (!best || most < without) return said(diag::odds_contradicted);
+  if (game[first].has_move && odds->first_moves < 2) return;  // a board shows the start
+  game = std::move(*best);
+  said(diag::odds_taken);
+  if (first_moves < 2) return;
+  Game settled = game;
+  settle(settled);
+  if (!obeys_odds(settled, first_moves)) said(diag::odds_moves);
+}
+
+}  // namespace qipu

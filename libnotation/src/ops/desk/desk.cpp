@@ -1,0 +1,699 @@
+#include "ops/desk/desk.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "annotate/judge/survey.h"
+#include "annotate/words/words.h"
+#include "base/json_text.h"
+#include "base/rounded.h"
+#include "ops/answer/annotate.h"
+#include "ops/answer/arbiter.h"
+#include "ops/answer/translate.h"
+#include "ops/batch/checked_games.h"
+#include "ops/desk/request.h"
+#include "ops/desk/writing.h"
+#include "ops/output/whole_file.h"
+#include "ops/run/safe_names.h"
+#include "publish/pages.h"
+#include "qipu/board/fen.h"
+#include "qipu/engine/engine.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/game_file.h"
+#include "qipu/ops/open.h"
+#include "qipu/publish/diagram.h"
+#include "text/fold.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Request = DeskRequest;
+
+/// The notations that pages have by default (publish/pages.cpp).
+constexpr std::array kViewNotations = {"zh", "wxf", "iccs"};
+
+constexpr std::array kSeverities = {"note", "warning", "error", "fatal"};
+
+constexpr std::uint64_t kUsualRows = 500;
+constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
+
+/// A file that the user opened.
+struct Brought {
+  std::string name;
+  InputList bytes;                ///< held in memory once
+  std::optional<OpenGames> rest;  ///< the games that have not been listed yet
+  /// Games that are read one after another to be written, and the number of the last one read.
+  std::optional<OpenGames> taken;
+  std::uint64_t last_taken = 0;
+  bool open = true;
+};
+
+/// A game that the user looks at or has changed.
+struct Looked {
+  Game game;
+  std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
+  std::string name;                    ///< the name of its file, also within an archive
+  std::uint64_t within = 0;            ///< its number in that file
+  std::vector<Diagnostic> findings;
+  std::optional<MainLineReport> line;
+  std::optional<AnnotatedGame> annotated;
+  AnnotationForm form;
+  std::vector<Fact> how;
+  bool changed = false;
+  std::vector<NodeId> nodes;  ///< in the numbering of the view
+};
+
+Json sentence(const Diagnostic& finding) {
+  return {message(finding, Language::zh), message(finding, Language::en)};
+}
+
+Json finding_json(const Diagnostic& finding, std::string_view file = {}) {
+  Json out = {{"code", finding.code->number},
+              {"severity", kSeverities[static_cast<std::size_t>(finding.code->severity)]},
+              {"text", sentence(finding)}};
+  if (!file.empty()) out["file"] = file;
+  if (finding.where.line != 0) out["line"] = finding.where.line;
+  if (finding.where.column != 0) out["column"] = finding.where.column;
+  if (finding.where.ply != 0) out["ply"] = finding.where.ply;
+  for (const Diagnostic& note : finding.notes) out["notes"].push_back(sentence(note));
+  return out;
+}
+
+Json findings_json(const std::vector<Diagnostic>& findings) {
+  Json out = Json::array();
+  for (const Diagnostic& finding : findings) out.push_back(finding_json(finding));
+  return out;
+}
+
+Json row_of(const Game& game, const std::vector<Diagnostic>& findings) {
+  const ListedPage page = listed({.game = game}, "");
+  std::size_t errors = 0, warnings = 0;
+  for (const Diagnostic& finding : findings) {
+    errors += finding.code->severity >= Severity::error ? 1 : 0;
+    warnings += finding.code->severity == Severity::warning ? 1 : 0;
+  }
+  return {{"red", page.red},     {"black", page.black},   {"event", page.event},
+          {"date", page.date},   {"result", page.result}, {"opening", page.opening},
+          {"plies", page.plies}, {"errors", errors},      {"warnings", warnings}};
+}
+
+}  // namespace
+
+struct Desk::Parts {
+  using Answer = Result<Reply>;
+
+  std::vector<Brought> files;  ///< numbered from 1
+  std::optional<Looked> now;
+  /// Games that were changed and are not the current game.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Looked> changed;
+  std::uint64_t fresh = 0;  ///< the number of games that belong to no file
+  std::unique_ptr<WholeFile> gathered;
+  std::unique_ptr<Engine> engine;
+  const Desk* desk = nullptr;
+
+  // --- files
+
+  Result<Brought*> file_of(const Request& request) {
+    const std::uint64_t number = request.number("file").value_or(0);
+    if (number == 0 || number > files.size() || !files[number - 1].open) {
+      return std::unexpected(request.refusal("file", "is not open", "未打开"));
+    }
+    return &files[number - 1];
+  }
+
+  Answer open(const Request& request, std::string bytes) {
+    Brought file;
+    file.name = request.text("name").value_or("");
+    file.bytes = input_of(std::move(bytes), file.name);
+    file.rest.emplace(file.bytes, ReadOptions(), nullptr);
+    files.push_back(std::move(file));
+    return told({{"file", files.size()}});
+  }
+
+  Answer list(const Request& request) {
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    Brought& of = **file;
+    Json games = Json::array(), findings = Json::array();
+    const std::uint64_t most = request.number("most").value_or(kUsualRows);
+    std::string words;  // the words that the search uses
+    bool done = !of.rest;
+    while (!done && games.size() < most) {
+      const auto opened = of.rest->next();
+      if (!opened) {
+        done = true;
+        break;
+      }
+      Json row = {{"game", opened->among}};
+      if (opened->file != of.name) row["file"] = opened->file;
+      row.update(row_of(opened->game, opened->findings));
+      for (const char* const field : {"red", "black", "event"}) words += row[field];
+      for (const Json& name : row["opening"]) words += name;
+      games.push_back(std::move(row));
+    }
+    if (of.rest) {
+      for (const auto& [name, finding] : std::exchange(of.rest->findings(), {})) {
+        findings.push_back(finding_json(finding, name));
+      }
+    }
+    if (done) of.rest.reset();
+    return told({{"games", std::move(games)},
+                 {"findings", std::move(findings)},
+                 {"scripts", script_pairs(words)},
+                 {"done", done}});
+  }
+
+  Answer close(const Request& request) {
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    const std::uint64_t id = *request.number("file");
+    const auto is_of_it = [id](const auto& each) { return each.first.first == id; };
+    if ((now && now->file == id) || std::ranges::any_of(changed, is_of_it)) {
+      return std::unexpected(
+          request.refusal("file", "has games that are needed", "有正在查看或已修改的棋局"));
+    }
+    **file = {};
+    (*file)->open = false;
+    return told(Json::object());
+  }
+
+  /// Returns a game of a file, checked; with `sure`, repaired.
+  Result<Looked> load(const Request& request, std::optional<double> sure = {}) {
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    const std::uint64_t number = request.number("game").value_or(0);
+    CheckOptions how;
+    how.mend_sure = sure;
+    if (number == 0 || !how.choice.set_ranges(std::to_string(number))) {
+      return std::unexpected(request.refusal("game", "is no number", "须为局号"));
+    }
+    CheckedGames games = CheckedGames::of(*(*file)->bytes.inputs.front().held, (*file)->name, how);
+    auto checked = games.next();
+    if (!checked) {
+      if (!games.findings().empty()) return std::unexpected(games.findings().front().finding);
+      return std::unexpected(request.refusal("game", "is not there", "不存在"));
+    }
+    Looked out;
+    out.game = std::move(checked->game);
+    out.file = *request.number("file");
+    out.number = number;
+    out.name = std::move(checked->file);
+    out.within = checked->number;
+    out.findings = std::move(checked->findings);
+    out.line = std::move(checked->line);
+    return out;
+  }
+
+  // --- the current game
+
+  void put_aside() {
+    if (now && now->changed) {
+      const auto key = std::pair(now->file, now->number);
+      changed.insert_or_assign(key, std::move(*now));
+    }
+    now.reset();
+  }
+
+  Answer show(const Request& request) {
+    const std::pair key(request.number("file").value_or(0), request.number("game").value_or(0));
+    put_aside();
+    if (auto kept = changed.extract(key)) {
+      now.emplace(std::move(kept.mapped()));
+      return record(request);
+    }
+    auto loaded = load(request);
+    if (!loaded) return std::unexpected(std::move(loaded.error()));
+    now.emplace(std::move(*loaded));
+    return record(request);
+  }
+
+  Answer begin(const Request& request) {
+    Game game;
+    if (const auto fen = request.text("fen"); fen && !fen->empty()) {
+      auto reading = parse_fen(*fen);
+      if (!reading) return std::unexpected(std::move(reading.error()));
+      if (auto position = Position::from(reading->setup, Faults::all()); !position) {
+        return std::unexpected(
+            make_diagnostic(diag::unplayable_start, {}, {fault_names(position.error())}));
+      }
+      game.start = reading->setup;
+    }
+    put_aside();
+    now.emplace();
+    now->number = ++fresh;
+    const Faults faults = faults_of(game.start);
+    for (int i = 0; i < kFaults; ++i) {
+      const auto fault = static_cast<Fault>(i);
+      if (!faults.has(fault)) continue;
+      now->findings.push_back(
+          make_diagnostic(diag::setup_fault, {}, {std::string(fault_name(fault))}));
+    }
+    now->game = std::move(game);
+    return record(request);
+  }
+
+  Result<Looked*> looked(const Request& request) {
+    if (now) return &*now;
+    return std::unexpected(request.refusal("game", "is not shown", "未显示"));
+  }
+
+  /// Returns the node that the request names. REQUIRES: there is a current game.
+  Result<NodeId> node_of(const Request& request) const {
+    const std::uint64_t number = request.number("node").value_or(now->nodes.size());
+    if (number < now->nodes.size()) return now->nodes[number];
+    return std::unexpected(request.refusal("node", "is not in the view", "不在视图中"));
+  }
+
+  Result<Position> position_of_node(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    auto node = node_of(request);
+    if (!node) return std::unexpected(std::move(node.error()));
+    auto position = position_at(now->game, *node);
+    if (position) return *position;
+    return std::unexpected(
+        request.refusal("node", "is not reached by legal moves", "之前有不合法的着法"));
+  }
+
+  /// Returns the repairs, with their moves in the notations of the view.
+  static Json meant(const MainLineReport& line) {
+    Json changes = Json::array();
+    for (const LineChange& change : line.changes) {
+      Json moves = Json::array(), texts = Json::array();
+      for (const Move move : change.moves) moves.push_back(move.ucci());
+      auto position = Position::from(line.start, Faults::all());
+      for (std::size_t i = 0; position && i + 1 < change.ply && i < line.moves.size(); ++i) {
+        position->make(line.moves[i]);
+      }
+      Line played;
+      played.moves = change.moves;
+      for (const std::string_view id : kViewNotations) {
+        Json words = Json::array();
+        if (position) {
+          for (const std::string& each : line_words(played, *position, *find_notation(id))) {
+            words.push_back(each);
+          }
+        }
+        texts.push_back(std::move(words));
+      }
+      changes.push_back({{"ply", change.ply},
+                         {"written", change.written},
+                         {"moves", std::move(moves)},
+                         {"text", std::move(texts)},
+                         {"sure", rounded(change.confidence, 1'000)}});
+    }
+    return {{"sure", rounded(line.confidence, 1'000)}, {"changes", std::move(changes)}};
+  }
+
+  Answer record(const Request& request, Json more = Json::object()) {
+    Looked& is = *now;
+    GamePage page{.game = is.game, .form = is.form};
+    if (is.annotated) page.annotated = &*is.annotated;
+    page.form.language = request.language();
+    page.how = is.how;
+    page.name = is.name;
+    GameView view = game_view(page);
+    is.nodes = std::move(view.nodes);
+    more["file"] = is.file;
+    more["game"] = is.number;
+    more["changed"] = is.changed;
+    more["findings"] = findings_json(is.findings);
+    more["row"] = row_of(is.game, is.findings);
+    if (is.line && !is.line->changes.empty()) more["meant"] = meant(*is.line);
+    Answer out = told(more);
+    out->json.insert(1, "\"view\":" + view.json + ",");
+    return out;
+  }
+
+  Answer legal(const Request& request) {
+    const auto position = position_of_node(request);
+    if (!position) return std::unexpected(position.error());
+    Json moves = Json::array();
+    for (const Move move : position->legal_moves()) moves.push_back(move.ucci());
+    constexpr std::array kEnds = {"", "checkmate", "stalemate"};
+    return told({{"moves", std::move(moves)},
+                 {"fen", write_fen(position->setup())},
+                 {"check", position->in_check()},
+                 {"end", kEnds[static_cast<std::size_t>(position->end())]}});
+  }
+
+  Answer enter(const Request& request) {
+    const auto position = position_of_node(request);
+    if (!position) return std::unexpected(position.error());
+    const std::string words = request.text("move").value_or("");
+    MoveReading reading = read_move(words, *position, nullptr);
+    if (reading.moves.size() != 1) {
+      if (!reading.findings.empty()) return std::unexpected(std::move(reading.findings.front()));
+      return std::unexpected(request.refusal("move", "is no move", "不是着法"));
+    }
+    const Move move = *reading.moves.begin();
+    const NodeId parent = *node_of(request);
+    Game& game = now->game;
+    NodeId id = game[parent].first_child;
+    while (id != kNoNode && !(game[id].has_move && game[id].move == move)) {
+      id = game[id].next_sibling;
+    }
+    if (id == kNoNode) {
+      id = game.add(parent, move);
+      if (id == parent) return std::unexpected(request.refusal("node", "is full", "已满"));
+      game.set_standing(id, Standing::legal);
+      touch();
+    }
+    Answer out = record(request);
+    const auto at = std::ranges::find(now->nodes, id) - now->nodes.begin();
+    out->json.insert(1, "\"node\":" + std::to_string(at) + ",");
+    return out;
+  }
+
+  /// The game differs from what was read, so the findings about its moves no longer hold.
+  void touch() {
+    now->changed = true;
+    now->line.reset();
+  }
+
+  Answer remove(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    const auto node = node_of(request);
+    if (!node) return std::unexpected(node.error());
+    if (*node == kRoot) return std::unexpected(request.refusal("node", "is no move", "不是着法"));
+    now->game.unlink(*node);
+    now->annotated.reset();  // it refers to moves by their numbers
+    touch();
+    return record(request);
+  }
+
+  Answer comment(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    const auto node = node_of(request);
+    if (!node) return std::unexpected(node.error());
+    if (*node == kRoot) now->game.edit_notes(kRoot).lead.clear();  // it was shown with the comment
+    now->game.edit_notes(*node).comment = trimmed(request.text("text").value_or(""));
+    now->changed = true;
+    return record(request);
+  }
+
+  Answer tags(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    for (const auto& [name, value] : request.texts("tags")) {
+      if (name == "Result") {
+        now->game.outcome = parse_outcome(value);
+      } else if (value.empty()) {
+        now->game.tags.remove(name);
+      } else {
+        now->game.tags.set(name, value);
+      }
+    }
+    now->changed = true;
+    return record(request);
+  }
+
+  Answer mend(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    if (now->file == 0 || now->changed) {
+      return std::unexpected(request.refusal("game", "was changed", "已修改"));
+    }
+    const double sure = std::clamp(request.real("sure").value_or(0.5), 0.0, 1.0);
+    const Json of = {{"do", "mend"}, {"file", now->file}, {"game", now->number}};
+    auto loaded = load(Request(json_text(of)), sure);
+    if (!loaded) return std::unexpected(std::move(loaded.error()));
+    now.emplace(std::move(*loaded));
+    touch();
+    return record(request);
+  }
+
+  /// Another desk has worked on the game; its result replaces the game.
+  Answer take(const Request& request, std::string bytes) {
+    auto is = looked(request);
+    if (!is) return std::unexpected(std::move(is.error()));
+    auto game = OpenGames::of(std::move(bytes), now->name).next();
+    if (!game) return std::unexpected(request.refusal("game", "is not there", "不存在"));
+    now->game = std::move(game->game);
+    now->annotated.reset();
+    touch();
+    return record(request);
+  }
+
+  // --- output of games
+
+  static GameOf game_of(const Looked& is) { return {&is.game, is.name, is.within}; }
+
+  /// Returns the game that is named, or the current one. `keeps` holds a game that had to be read.
+  Result<GameOf> game_of(const Request& request, std::optional<OpenedGame>& keeps) {
+    if (!request.number("game")) {
+      auto is = looked(request);
+      if (!is) return std::unexpected(std::move(is.error()));
+      return game_of(**is);
+    }
+    const std::pair key(request.number("file").value_or(0), *request.number("game"));
+    if (now && std::pair(now->file, now->number) == key) return game_of(*now);
+    if (const auto kept = changed.find(key); kept != changed.end()) return game_of(kept->second);
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    keeps = read(**file, *request.number("game"));
+    if (keeps) return GameOf{&keeps->game, keeps->file, keeps->number};
+    return std::unexpected(request.refusal("game", "is not there", "不存在"));
+  }
+
+  /// Reads a game. If it comes after the game read before, only the games in between are read;
+  /// otherwise all games before it.
+  static std::optional<OpenedGame> read(Brought& file, std::uint64_t number) {
+    if (!file.taken || number <= file.last_taken) {
+      file.taken.emplace(file.bytes, ReadOptions(), nullptr);
+    }
+    while (auto opened = file.taken->next()) {
+      file.last_taken = opened->among;
+      if (opened->among == number) return opened;
+      if (opened->among > number) break;
+    }
+    file.taken.reset();
+    return std::nullopt;
+  }
+
+  static Answer told_file(std::string name, GameBytes made) {
+    Json lost = Json::array();
+    if (!made.losses.empty()) {
+      lost = {losses_text(made.losses, Language::zh), losses_text(made.losses, Language::en)};
+    }
+    Answer out = told({{"name", std::move(name)}, {"lost", std::move(lost)}});
+    out->bytes = std::move(made.bytes);
+    return out;
+  }
+
+  Answer write(const Request& request) {
+    const auto how = desk_output_of(request);
+    if (!how) return std::unexpected(how.error());
+    std::optional<OpenedGame> keeps;
+    const auto of = game_of(request, keeps);
+    if (!of) return std::unexpected(of.error());
+    auto made = whole_file({&*of, 1}, *how);
+    if (!made) return std::unexpected(std::move(made.error()));
+    return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
+  }
+
+  /// Games are gathered in the form in which the file will hold them, so they take only the memory
+  /// of the file.
+  Answer gather(const Request& request) {
+    gathered = nullptr;
+    const auto how = desk_output_of(request);
+    if (!how) return std::unexpected(how.error());
+    auto begun = WholeFile::begin(*how, true);
+    if (!begun) return std::unexpected(std::move(begun.error()));
+    gathered = std::move(*begun);
+    return told(Json::object());
+  }
+
+  Answer add(const Request& request) {
+    if (gathered == nullptr) return std::unexpected(nothing_gathered(request));
+    std::optional<OpenedGame> keeps;
+    const auto of = game_of(request, keeps);
+    if (!of) return std::unexpected(of.error());
+    if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
+    return told({{"games", gathered->games()}});
+  }
+
+  Answer take_gathered(const Request& request) {
+    if (gathered == nullptr || gathered->games() == 0) {
+      return std::unexpected(nothing_gathered(request));
+    }
+    const auto file = std::exchange(gathered, nullptr);
+    const std::string given = request.text("name").value_or("");
+    const std::string name = given.empty() ? "games" : safe_name(given);
+    GameBytes made = file->finish(name);
+    const std::string ending(ending_of(*file->options().to));
+    return told_file(safe_component(name + "." + ending), std::move(made));
+  }
+
+  static Diagnostic nothing_gathered(const Request& request) {
+    return request.refusal("games", "are not gathered", "尚未汇集");
+  }
+
+  Answer report(const Request& request) {
+    auto is = looked(request);
+    if (!is) return std::unexpected(std::move(is.error()));
+    GamePage page{.game = now->game, .form = now->form, .how = now->how, .name = now->name};
+    page.form.language = request.language();
+    if (now->annotated) page.annotated = &*now->annotated;
+    Answer out = told({{"name", desk_file_name(now->game, "html")}});
+    out->bytes = game_page(page);
+    return out;
+  }
+
+  Answer picture(const Request& request) {
+    const auto position = position_of_node(request);
+    if (!position) return std::unexpected(position.error());
+    Diagram diagram;
+    diagram.board = position->setup().board;
+    diagram.flip = request.flag("flip");
+    if (const NodeId node = *node_of(request); node != kRoot) diagram.last = now->game[node].move;
+    Answer out = told({{"name", desk_file_name(now->game, "svg")}});
+    out->bytes = svg(draw(diagram), write_fen(position->setup()));
+    return out;
+  }
+
+  // --- arbiter and engine
+
+  Answer judge_game(const Request& request) {
+    auto is = looked(request);
+    if (!is) return std::unexpected(std::move(is.error()));
+    const Ruleset* named = nullptr;
+    if (const auto rules = request.text("rules"); rules && !rules->empty()) {
+      named = find_ruleset(*rules);
+      if (named == nullptr) {
+        return std::unexpected(request.refusal("rules", "is not known", "未知"));
+      }
+    }
+    const ChosenRules chosen = rules_for(named, now->game);
+    const RulingForm form{.language = request.language()};
+    Json rulings = Json::array();
+    if (const auto line = main_line_of(now->game)) {
+      for (const Ruling& ruling : judge(line->start, line->moves, *chosen.rules, line->illegal)) {
+        rulings.push_back(Json::parse(
+            ruling_json(ruling, RuledRecord{.game = now->game, .file = now->name}, chosen.by, form),
+            nullptr, false));
+      }
+    }
+    return told({{"rulings", std::move(rulings)}});
+  }
+
+  Answer analyse(const Request& request) {
+    const auto start = position_of(request.text("fen").value_or(""));
+    if (!start) return std::unexpected(start.error());
+    auto moves = read_line(*start, request.text("moves").value_or(""));
+    if (!moves) return std::unexpected(std::move(moves.error()));
+    if (engine == nullptr) {
+      auto made = bundled_engine();
+      if (!made) return std::unexpected(std::move(made.error()));
+      engine = std::move(*made);
+    }
+    Task task;
+    task.start = *start;
+    task.moves = std::move(*moves);
+    task.limits.nodes = request.number("nodes");
+    if (const auto ms = request.number("ms")) {
+      constexpr std::uint64_t kDay = 86'400'000;
+      task.limits.time = std::chrono::milliseconds(std::min(*ms, kDay));
+    }
+    auto found = engine->analyse(task);
+    if (!found) return std::unexpected(std::move(found.error()));
+    if (found->lines.empty()) return told({{"line", nullptr}});
+    const Line& line = found->lines.front();
+    const Position position = task.position();
+    const bool red = position.turn() == Color::red;
+    Json out = {{line.score.is_mate() ? "mate" : "cp",
+                 (red ? 1 : -1) *
+                     (line.score.is_mate() ? line.score.mate_moves() : line.score.centipawns())}};
+    const double chance = (line.chances.win + line.chances.draw / 2.0) / 1'000;
+    out["chance"] = rounded(red ? chance : 1 - chance, 1'000);
+    out["depth"] = line.depth;
+    out["nodes"] = found->nodes;
+    out["moves"] = Json::array();
+    for (const Move move : line.moves) out["moves"].push_back(move.ucci());
+    for (const std::string_view id : kViewNotations) {
+      out["text"].push_back(line_words(line, position, *find_notation(id)));
+    }
+    return told({{"line", std::move(out)}});
+  }
+
+  Answer annotate(const Request& request) {
+    auto is = looked(request);
+    if (!is) return std::unexpected(std::move(is.error()));
+    HowMade how;
+    how.engine = "qipu";
+    how.limits.nodes = request.number("nodes").value_or(kUsualNodes);
+    SurveyOptions options;
+    options.limits = how.limits;
+    options.openings_are_its_own = true;
+    how.curve = options.curve.name();
+    how.thresholds = options.thresholds;
+    Surveyor surveyor([] { return bundled_engine(); }, options);
+    qipu::Findings found;
+    auto annotated =
+        annotate_record(now->game, surveyor, {}, found, [&](std::size_t done, std::size_t all) {
+          if (desk->progress) desk->progress(done, all);
+        });
+    if (!annotated) {
+      if (!found.all.empty()) return std::unexpected(std::move(found.all.front()));
+      return std::unexpected(request.refusal("game", "has no legal move", "没有合法着法"));
+    }
+    now->form = {.notation = nullptr, .language = request.language()};
+    take_out_annotations(now->game, *annotated);
+    annotate_game(now->game, *annotated, now->form);
+    const std::string_view annotator = now->game.tags.get("Annotator");
+    if (annotator.empty() || is_signature(annotator)) {
+      now->game.tags.set("Annotator", signature_of(how));
+    }
+    now->how = facts_of(how);
+    now->annotated = std::move(annotated);
+    now->changed = true;
+    return record(request);
+  }
+
+  static Answer told(const Json& json) { return Reply{json_text(json), {}}; }
+
+  Answer answer(const Request& request, std::string bytes) {
+    const std::string what = request.what();
+    if (what == "open") return open(request, std::move(bytes));
+    if (what == "list") return list(request);
+    if (what == "close") return close(request);
+    if (what == "show") return show(request);
+    if (what == "new") return begin(request);
+    if (what == "legal") return legal(request);
+    if (what == "enter") return enter(request);
+    if (what == "remove") return remove(request);
+    if (what == "comment") return comment(request);
+    if (what == "tags") return tags(request);
+    if (what == "mend") return mend(request);
+    if (what == "take") return take(request, std::move(bytes));
+    if (what == "write") return write(request);
+    if (what == "gather") return gather(request);
+    if (what == "add") return add(request);
+    if (what == "gathered") return take_gathered(request);
+    if (what == "report") return report(request);
+    if (what == "picture") return picture(request);
+    if (what == "judge") return judge_game(request);
+    if (what == "analyse") return analyse(request);
+    if (what == "annotate") return annotate(request);
+    if (what == "formats") return Reply{desk_choices(), {}};
+    return std::unexpected(request.refusal("do", "is not known", "未知"));
+  }
+};
+
+Desk::Desk() : parts_(std::make_unique<Parts>()) {}
+Desk::Desk(Desk&&) noexcept = default;
+Desk& Desk::operator=(Desk&&) noexcept = default;
+Desk::~Desk() = default;
+
+Desk::Reply Desk::ask(std::string_view request, std::string bytes) {
+  parts_->desk = this;
+  auto answer = parts_->answer(Request(request), std::move(bytes));
+  if (answer) return std::move(*answer);
+  return {json_text(Json{{"error", finding_json(answer.error())}}), {}};
+}
+
+}  // namespace qipu

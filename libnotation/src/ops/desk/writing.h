@@ -1,0 +1,28 @@
+// How a desk writes games: the options of a request, and the choices it has.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ops/desk/request.h"
+#include "qipu/diag/result.h"
+#include "qipu/format/format.h"
+#include "qipu/game/game.h"
+#include "qipu/ops/output_options.h"
+
+namespace qipu {
+
+/// Returns the extension of files in the format: "pgn".
+std::string_view ending_of(const Format& format);
+
+/// Returns the name of a file with that game.
+std::string desk_file_name(const Game& game, std::string_view ending);
+
+/// Returns the options from "format", "encoding" and "notation" of the request. Errors:
+/// bad_argument.
+Result<OutputOptions> desk_output_of(const DeskRequest& request);
+
+/// Returns the answer to "formats", as JSON.
+std::string desk_choices();
+
+}  // namespace qipu

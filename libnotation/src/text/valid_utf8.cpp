@@ -1,0 +1,11 @@
+// Over simdjson; without it, ../../js/wasm/unicode.cpp checks each character.
+
+#include <simdjson.h>
+
+#include "text/utf8.h"
+
+namespace qipu {
+
+bool valid_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
+
+}  // namespace qipu
