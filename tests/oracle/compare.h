@@ -36,8 +36,8 @@ class Comparison {
   std::uint64_t games() const { return games_; }
   std::uint64_t checks() const {
     return checks_;
-  }                                                 ///< positions in which the side to move is in
-                                                    ///< check
+  }  ///< positions in which the side to move is in
+     ///< check
   std::uint64_t mates() const { return mates_; }    ///< positions without a legal move
   std::uint64_t perfts() const { return perfts_; }  ///< positions whose perft(2) was compared
   /// Recorded games left because their next move was illegal, or their diagram cannot be played.

@@ -26,6 +26,7 @@
 #include "qipu/rules/position.h"
 #include "qipu/text/search_text.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Games of a database, one bit each.
@@ -172,3 +173,4 @@ class Database {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -13,6 +13,7 @@
 #include "qipu/game/date.h"
 #include "qipu/game/game.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A game mirrored so that its first asymmetric move or board lies on one side. A game and its
@@ -60,3 +61,4 @@ inline constexpr std::size_t kFactsHead = 8;
 GameFacts unpack_facts(std::string_view bytes);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -14,6 +14,7 @@
 #include "qipu/game/outcome.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class MoveTree {
@@ -83,3 +84,4 @@ class MoveTree {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

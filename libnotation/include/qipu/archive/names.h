@@ -23,6 +23,7 @@
 #include "qipu/diag/result.h"
 #include "qipu/game/tags.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// The tags that keep a name as it was printed, if the table changed Red or Black.
@@ -57,3 +58,4 @@ class NameTable {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -32,6 +32,7 @@
 #include "qipu/diag/result.h"
 #include "qipu/game/game.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class Query {
@@ -64,3 +65,4 @@ class Query {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

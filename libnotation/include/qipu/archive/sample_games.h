@@ -13,6 +13,7 @@
 #include "qipu/game/game.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// The shown data of a game that serves as an example. "": the record does not say.
@@ -59,3 +60,4 @@ class SampleGames {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -16,6 +16,7 @@
 #include "qipu/diag/result.h"
 #include "qipu/game/game.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Games with their results; those without a result count only in `games`.
@@ -90,3 +91,4 @@ class Stats {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

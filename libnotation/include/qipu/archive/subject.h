@@ -7,6 +7,7 @@
 
 #include "qipu/format/fields.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A field of the game, or a property that is not a field: a side's player (棋手), opponent (对手)
@@ -27,3 +28,4 @@ struct GameSubject {
 std::optional<GameSubject> subject_named(std::string_view name, bool any_tag = false);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Stamp {
@@ -18,3 +19,4 @@ struct Stamp {
 Stamp stamp_of(const std::string& path);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include "qipu/board/piece.h"
 #include "qipu/board/square.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class Board {
@@ -35,3 +36,4 @@ class Board {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

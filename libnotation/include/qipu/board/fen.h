@@ -16,6 +16,7 @@
 #include "qipu/board/setup.h"
 #include "qipu/diag/result.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct FenReading {
@@ -46,3 +47,4 @@ char fen_letter(Piece piece);
 std::optional<Role> role_of_letter(char32_t lower);
 
 }  // namespace qipu
+#pragma GCC visibility pop

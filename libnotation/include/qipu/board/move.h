@@ -12,6 +12,7 @@
 
 #include "qipu/board/square.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A move in two bytes. A missing move is an empty std::optional<Move>.
@@ -79,3 +80,4 @@ class MoveList {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class Color : std::uint8_t { red, black };
@@ -50,3 +51,4 @@ class Piece {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

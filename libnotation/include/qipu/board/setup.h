@@ -10,6 +10,7 @@
 
 #include "qipu/board/board.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Setup {
@@ -81,3 +82,4 @@ std::string fault_names(Faults faults);                   ///< "missing_red_king
 bool can_stand(Piece piece, Square square);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -13,6 +13,7 @@
 
 #include "qipu/board/piece.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class Square {
@@ -69,3 +70,4 @@ constexpr int own_rank(Square s, Color side) {
 }
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class Severity : std::uint8_t { note, warning, error, fatal };
@@ -101,3 +102,4 @@ class Unheard final : public DiagnosticSink {
 Diagnostic make_diagnostic(const Code& code, Location where, std::vector<std::string> args = {});
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 
 #include "qipu/diag/diagnostic.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 template <class T>
@@ -16,3 +17,4 @@ inline std::unexpected<Diagnostic> fail(const Code& code, Location where = {},
 }
 
 }  // namespace qipu
+#pragma GCC visibility pop

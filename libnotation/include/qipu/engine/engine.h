@@ -20,6 +20,7 @@
 #include "qipu/engine/setting.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// When a search stops: at whichever limit is reached first. With none set, after one second.
@@ -137,3 +138,4 @@ struct EngineOptions {
 Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options = {});
 
 }  // namespace qipu
+#pragma GCC visibility pop

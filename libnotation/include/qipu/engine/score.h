@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// From the side to move's view: centipawns, or the distance to mate. Stored as one number, so that
@@ -49,3 +50,4 @@ class Score {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

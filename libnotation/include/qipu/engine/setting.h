@@ -9,6 +9,7 @@
 
 #include "qipu/diag/result.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Setting {
@@ -54,3 +55,4 @@ Result<Choice> choose(const std::vector<Setting>& settings, std::string_view eng
                       std::string_view name, std::string_view value);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -13,6 +13,7 @@
 
 #include "qipu/game/game.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A field of a game.
@@ -69,3 +70,4 @@ std::string field_value(const Field& field, const Tags& tags, const Outcome& out
                         std::size_t plies);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -22,6 +22,7 @@
 #include "qipu/notation/notation.h"
 #include "qipu/text/encoding.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A probe's confidence that the input has its format.
@@ -251,3 +252,4 @@ struct UnreadFormat {
 const UnreadFormat* recognise_unread(std::string_view bytes);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -4,6 +4,7 @@
 
 #include "qipu/format/format.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 extern const Format kXqf18;  ///< "xqf": probed, read, written as version 1.8
@@ -38,3 +39,4 @@ extern const Format kOcr;
 extern const Format kWxfFile;
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class Tags;
@@ -68,3 +69,4 @@ bool may_be_dated(const Date& date);
 std::string_view known_part(std::string_view value);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -19,6 +19,7 @@
 #include "qipu/game/outcome.h"
 #include "qipu/game/tags.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 using NodeId = std::uint32_t;
@@ -193,3 +194,4 @@ bool same_record(const Game& a, const Game& b);
 std::string first_difference(const Game& a, const Game& b);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 
 #include "qipu/board/piece.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Red wins (红胜, 1-0), Black wins (黑胜, 0-1), a draw (和, 1/2-1/2), or unknown (*).
@@ -57,3 +58,4 @@ bool is_outcome(std::string_view words);
 std::string write_outcome(const Outcome& outcome);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -9,6 +9,7 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// What a format can hold. Plain data: `qipu formats` prints it, reduced() applies it.
@@ -109,3 +110,4 @@ void reduce(Game& game, const Capabilities& can, Losses& losses);
 Game reduced(const Game& game, const Capabilities& can, Losses& losses);
 
 }  // namespace qipu
+#pragma GCC visibility pop

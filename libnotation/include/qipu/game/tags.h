@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class Tags {
@@ -39,3 +40,4 @@ class Tags {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

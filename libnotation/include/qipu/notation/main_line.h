@@ -11,6 +11,7 @@
 #include "qipu/game/game.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A start position and the moves from it.
@@ -64,3 +65,4 @@ std::vector<Branch> branches_of(const Game& game);
 MainLine line_to(const Game& game, const Position& start, const Branch& branch);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -15,6 +15,7 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// An unusual feature of a move text that was understood.
@@ -163,3 +164,4 @@ bool is_half_move(std::string_view word);
 void read_any(std::string_view text, const Position& position, Reading& out);
 
 }  // namespace qipu
+#pragma GCC visibility pop

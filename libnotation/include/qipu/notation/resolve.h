@@ -14,6 +14,7 @@
 #include "qipu/game/game.h"
 #include "qipu/notation/notation.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct ResolveOptions {
@@ -52,3 +53,4 @@ std::vector<Diagnostic> explain_illegal(const Position& position, Move move,
                                         const Notation& notation);
 
 }  // namespace qipu
+#pragma GCC visibility pop

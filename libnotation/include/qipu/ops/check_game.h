@@ -7,6 +7,7 @@
 #include "qipu/game/game.h"
 #include "qipu/notation/resolve.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Reports faults of the start position that are not in `forgiven` (setup_fault), a checkmate or
@@ -19,3 +20,4 @@ void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
                 const std::function<Location(NodeId)>& locate, DiagnosticSink& sink);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class GameChoice {
@@ -58,3 +59,4 @@ class GameChoice {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include "qipu/game/reduce.h"
 #include "qipu/ops/output_options.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// The bytes of a file, and what the format could not hold. Characters that the encoding lacks are
@@ -74,3 +75,4 @@ class GameFile {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include "qipu/ops/read_options.h"
 #include "qipu/ops/reporter.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class GameVisitor;  // visit.h
@@ -60,3 +61,4 @@ class GameStream {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -15,6 +15,7 @@
 #include "qipu/base/stamp.h"
 #include "qipu/diag/result.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Consecutive whole games of a file, and what precedes them in the file. With that, findings and
@@ -101,3 +102,4 @@ std::string_view stem_of(std::string_view path);
 bool fits_pattern(const std::string& pattern, const std::string& name);
 
 }  // namespace qipu
+#pragma GCC visibility pop

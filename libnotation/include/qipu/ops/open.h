@@ -22,6 +22,7 @@
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/read_options.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// A resolved game: the meaning and the legality of every written move are known.
@@ -102,3 +103,4 @@ class OpenGames {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

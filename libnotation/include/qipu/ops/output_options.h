@@ -10,6 +10,7 @@
 #include "qipu/notation/notation.h"
 #include "qipu/text/encoding.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// What the user wants left out of the output.
@@ -45,3 +46,4 @@ struct OutputOptions {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

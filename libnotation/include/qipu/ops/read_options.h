@@ -10,6 +10,7 @@
 #include "qipu/ops/game_choice.h"
 #include "qipu/text/encoding.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 class NameTable;
@@ -57,3 +58,4 @@ struct ReadOptions {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 
 #include "qipu/diag/diagnostic.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Implemented by the caller of a run. Called in the order of the inputs, from the thread that
@@ -19,3 +20,4 @@ class Reporter {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

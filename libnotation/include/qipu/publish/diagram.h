@@ -9,6 +9,7 @@
 #include "qipu/board/move.h"
 #include "qipu/publish/picture.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class PieceStyle : std::uint8_t {
@@ -49,3 +50,4 @@ struct Diagram {
 Picture draw(const Diagram& diagram);
 
 }  // namespace qipu
+#pragma GCC visibility pop

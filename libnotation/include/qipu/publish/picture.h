@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Paint {
@@ -65,3 +66,4 @@ std::string svg(const Picture& picture, std::string_view title, int width = 0);
 std::string svg_element(const Picture& picture, std::string_view title);
 
 }  // namespace qipu
+#pragma GCC visibility pop

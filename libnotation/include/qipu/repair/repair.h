@@ -20,6 +20,7 @@
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// How an error of the record is repaired.
@@ -121,3 +122,4 @@ struct RepairOptions {
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 
 }  // namespace qipu
+#pragma GCC visibility pop

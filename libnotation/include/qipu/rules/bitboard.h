@@ -10,6 +10,7 @@
 
 #include "qipu/board/square.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Bitboard {
@@ -78,3 +79,4 @@ inline std::vector<Square> squares(Bitboard set) {
 }
 
 }  // namespace qipu
+#pragma GCC visibility pop

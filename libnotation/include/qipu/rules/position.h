@@ -15,6 +15,7 @@
 #include "qipu/board/setup.h"
 #include "qipu/rules/bitboard.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class GameEnd : std::uint8_t { none, checkmate, stalemate };
@@ -146,3 +147,4 @@ class Position {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

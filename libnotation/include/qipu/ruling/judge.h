@@ -20,6 +20,7 @@
 #include "qipu/rules/position.h"
 #include "qipu/ruling/ruleset.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class Verdict : std::uint8_t {
@@ -173,3 +174,4 @@ std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, co
 const Ruling* decisive(std::span<const Ruling> rulings);
 
 }  // namespace qipu
+#pragma GCC visibility pop

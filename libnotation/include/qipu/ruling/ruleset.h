@@ -11,6 +11,7 @@
 
 #include "qipu/diag/diagnostic.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// How a rule book defines 捉 (chase).
@@ -109,3 +110,4 @@ const Ruleset& ruleset_of_year(int year);
 bool has_ruleset_of_year(int year);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -13,6 +13,7 @@
 
 #include "qipu/diag/result.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 enum class Encoding : std::uint8_t { ascii, utf8, gb18030, big5_hkscs, utf16le, utf16be };
@@ -94,3 +95,4 @@ void encode(std::string& out, std::string_view text, Encoding encoding,
             std::vector<Unencodable>& missing, StandIn stand_in = StandIn::words);
 
 }  // namespace qipu
+#pragma GCC visibility pop

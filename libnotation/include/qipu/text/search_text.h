@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Remembers the properties of each character. Only one thread may use an object at a time.
@@ -70,3 +71,4 @@ class SearchText {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop
