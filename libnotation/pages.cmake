@@ -2,7 +2,7 @@
 # that the pages' policy names: a browser runs the script and applies the style whose bytes between
 # the tags have them, and nothing else.
 
-set(page_parts ${CMAKE_CURRENT_LIST_DIR}/qipu/publish/page)
+set(page_parts ${CMAKE_CURRENT_LIST_DIR}/src/publish/page)
 set(pages ${CMAKE_CURRENT_BINARY_DIR}/pages)
 file(GLOB page_files CONFIGURE_DEPENDS ${page_parts}/*)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_files})
@@ -65,5 +65,5 @@ foreach(name book.html explorer.html game.html head.html index.html puzzles.html
 endforeach()
 
 file(GLOB page_files ${pages}/*)
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/qipu/publish/assets.cpp PROPERTIES
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/src/publish/assets.cpp PROPERTIES
   COMPILE_DEFINITIONS "QIPU_PAGES=\"${pages}\"" OBJECT_DEPENDS "${page_files}")

@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 CLANG = ["-Wno-unknown-warning-option", "-Wno-deprecated-declarations"]
 OPTIONS_OF_A_FILE = {"-o", "-c", "-include", "-MT", "-MF"}  # each is followed by a name
 LEFT_OUT = {"-MD", "-Winvalid-pch"}
-OURS = re.compile(r"(?:libnotation|tools)/qipu/.*\.cpp")
+OURS = re.compile(r"(?:libnotation/src|tools/qipu)/.*\.cpp")
 
 
 class Unit:

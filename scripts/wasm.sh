@@ -37,7 +37,7 @@ rm -rf -- "$package"
 mkdir -p "$package/licenses"
 cp libnotation/js/{index.js,surroundings.js,index.d.ts,README.md} "$package"
 cp LICENSE "$package"
-cp libnotation/qipu/engine/network.bin "$package"
+cp libnotation/src/engine/network.bin "$package"
 cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"

@@ -4,7 +4,7 @@
 //   const qipu = await load();
 //   for (const game of qipu.read(bytes, { name: 'old.xqf' })) console.log(game.tag('Red'));
 //
-// The library is qipu.wasm beside this file. Its C interface (libnotation/qipu/c/qipu.h) is called
+// The library is qipu.wasm beside this file. Its C interface (libnotation/include/qipu/c/qipu.h) is called
 // here, with the layout of structures on wasm32. index.d.ts describes every call.
 
 import { surroundings } from './surroundings.js';

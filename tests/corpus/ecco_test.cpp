@@ -28,12 +28,14 @@ std::vector<Tagged> tagged_games(const std::filesystem::path& data,
                                  const std::vector<std::string>& names) {
   std::vector<Tagged> out;
   Job job;
-  job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
+  job.threads = 1;
+  job.own = one_step([&](GamePass& pass) {
+    const Game& game = pass.game();
     const std::string_view code = ecco_code(game.tags.get("ECCO"));
     const auto line = main_line_of(game);
     if (code.empty() || !line || line->moves.empty() || !game.start.is_standard()) return;
     out.push_back({std::string(code), line->moves});
-  };
+  });
   InputRequest request{.names = {}, .recurse = true};
   for (const std::string& name : names) request.names.push_back((data / name).string());
   Hearer reporter;

@@ -19,7 +19,7 @@ def read(path):
 
 
 def main():
-    definitions = LINE.findall(read(ROOT / "libnotation/qipu/diag/diagnostics.def"))
+    definitions = LINE.findall(read(ROOT / "libnotation/include/qipu/diag/diagnostics.def"))
     complaints = []
     last = 0
     for name, number, _, args, english, chinese in definitions:

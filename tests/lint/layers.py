@@ -41,11 +41,6 @@ def rooms():
     return of
 
 
-def is_private(path):
-    with path.open(encoding="utf-8") as file:
-        return file.readline().startswith("// Private")
-
-
 def main():
     layers, thirds = table()
     known = rooms()
@@ -54,37 +49,48 @@ def main():
     def complain(path, included, why):
         complaints.append(f"{path.relative_to(ROOT)}: includes {included}: {why}")
 
-    library = ROOT / "libnotation/qipu"
+    library, interface = ROOT / "libnotation/src", ROOT / "libnotation/include/qipu"
     for folder in sorted(p.name for p in library.iterdir() if p.is_dir()):
         if folder not in layers:
-            complaints.append(f"libnotation/qipu/{folder}: not in the table of libnotation/README.md")
-
+            complaints.append(f"libnotation/src/{folder}: not in the table of libnotation/README.md")
     for layer, named in sorted(known.items()):
         for folder in sorted(p.name for p in (library / layer).iterdir() if p.is_dir()):
             if folder not in named:
                 complaints.append(f"{layer}/{folder}: not in the table of libnotation/README.md")
 
+    def home(path):
+        """The layer and the rooms of a file; a public header belongs where its source is."""
+        if path.is_relative_to(library):
+            layer, *inner = path.relative_to(library).parts[:-1]
+            return layer, inner
+        if path.is_relative_to(interface):
+            layer = path.relative_to(interface).parts[0]
+            name = f'"qipu/{layer}/{path.name}"'
+            for source in sorted((library / layer).rglob(f"{path.stem}.cpp")):
+                if name in source.read_text(encoding="utf-8"):
+                    return home(source)
+            return layer, []
+        return None, []
+
     sources = [p for top in ("libnotation", "grammars", "tools") for p in (ROOT / top).rglob("*")
                if p.suffix in (".h", ".hpp", ".cpp")]
     for path in sorted(sources):
         top = path.relative_to(ROOT).parts[0]
-        layer = path.relative_to(library).parts[0] if path.is_relative_to(library) else None
-        public = layer is not None and path.suffix == ".h" and not is_private(path)
+        layer, own = home(path)
+        public = path.is_relative_to(interface)
         for bracket, included in INCLUDE.findall(path.read_text(encoding="utf-8")):
             first = included.split("/")[0]
-            if bracket == '"' and first == "qipu" and top == "grammars":
+            target = interface.parent / included if first == "qipu" else library / included
+            other, room = home(target) if bracket == '"' and target.exists() else (None, [])
+            if other is not None and top == "grammars":
                 complain(path, included, "grammars know syntax only")
-            if bracket == '"' and first == "qipu" and layer is not None:
-                other = included.split("/")[1]
+            if other is not None and layer is not None:
                 if other != layer and other not in layers.get(layer, set()):
                     complain(path, included, f"`{layer}` may not include `{other}`")
-                room = included.split("/")[2:-1]
-                own = path.relative_to(library).parts[1:-1]
-                if layer == other and room and path.name != "registry.cpp":
+                if layer == other and room and path.name != "registry.cpp" and not public:
                     if not own or room[0] not in known[layer].get(own[0], set()) | {own[0]}:
                         complain(path, included, "a room that it may not know")
-                target = ROOT / "libnotation" / included
-                if public and target.suffix == ".h" and is_private(target):
+                if public and target.is_relative_to(library):
                     complain(path, included, "a public header needs a private one")
             if first == "grammars":
                 allowed = layer is None or "tao" in thirds.get(layer, set())

@@ -23,7 +23,7 @@ def main():
     needed = set(re.search(r"^build (.*)$", listed, re.M)[1].split())
     built_with = names(control, "Build-Depends") | {"g++"}
     complaints = [f"debian/control: Build-Depends lacks {p}" for p in sorted(needed - built_with)]
-    # A program that links libqipu.a needs every library that it was built with.
+    # A program that links libnotation.a needs every library that it was built with.
     library = control[control.index("Package: libnotation-dev"):]
     libraries = {p for p in needed if p.startswith(("lib", "zlib"))}
     # The program's alone; all of it in a header that no public one includes.

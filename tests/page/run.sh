@@ -20,7 +20,7 @@ if [[ ! -d node_modules/playwright-core ]]; then
 fi
 if [[ -n $page ]]; then
   [[ -f $page ]] || skip "scripts/wasm.sh was not run"
-  newer=$(find "$here/../../"{tools/page,libnotation/qipu} -newer "$page" -type f \
+  newer=$(find "$here/../../"{tools/page,libnotation/src} -newer "$page" -type f \
     \( -name '*.[hc]*' -o -name '*.js' -o -name '*.py' \) -print -quit)
   [[ -z $newer ]] || skip "$newer is newer than the page: run scripts/wasm.sh"
   rm -rf desk

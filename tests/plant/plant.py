@@ -45,7 +45,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "build-plant"
 TREE, BUILD = HERE / "tree", HERE / "build"
 SURVIVORS = ROOT / "tests/plant/survivors.md"
-LIBRARY = "libnotation/qipu"
+LIBRARY = "libnotation/src"
 QUICK = 0.3  # seconds: tests run together in one process
 MEMORY = 6 << 30
 # Stages that look at the sources, at real archives or at other programs.

@@ -3,7 +3,7 @@
 
 make.py MODULE OUTLINES OUTPUT: the library as WebAssembly (scripts/wasm.sh), the outlines of
 characters (outlines.inc of that build), and the page to write. Its parts are those of the pages of
-games (libnotation/qipu/publish/page) and the files of this folder.
+games (libnotation/src/publish/page) and the files of this folder.
 """
 
 import base64

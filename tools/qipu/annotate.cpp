@@ -185,8 +185,7 @@ class Annotate final : public Command {
     // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     surveyor_ = &surveyor;
-    job.rework = [this](Game& game, const std::string& file, std::uint32_t number,
-                        DiagnosticSink& sink) { rework(game, file, number, sink); };
+    job.own = one_step([this](GamePass& pass) { annotate(pass); });
 
     StandardOutput standard;
     const bool sharded = sharding_.given();
@@ -258,10 +257,10 @@ class Annotate final : public Command {
     job.threads = 1;
     job.to = nullptr;
     std::uint64_t games = 0, plies = 0;
-    job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
+    job.own = one_step([&](GamePass& pass) {
       ++games;
-      plies += plies_of(game);
-    };
+      plies += plies_of(pass.game());
+    });
     run_job(job, list, nullptr, nobody);
 
     constexpr std::uint64_t kTried = 50;
@@ -273,11 +272,12 @@ class Annotate final : public Command {
     const auto begun = std::chrono::steady_clock::now();
     const std::clock_t used = std::clock();
     const auto past = [&] { return std::chrono::steady_clock::now() - begun; };
-    job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink& sink) {
-      if (past() > kLongest || !annotate_record(game, surveyor, scope_, sink)) return;
+    job.own = one_step([&](GamePass& pass) {
+      Game& game = pass.game();
+      if (past() > kLongest || !annotate_record(game, surveyor, scope_, pass.read.sink)) return;
       ++tried;
       tried_plies += plies_of(game);
-    };
+    });
     run_job(job, list, nullptr, nobody);
     // For another program only the elapsed time is known.
     const unsigned workers =
@@ -316,8 +316,12 @@ class Annotate final : public Command {
 
   AnnotationForm in_words() const { return {form_.notation, form_.language}; }
 
-  void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
+  void annotate(GamePass& pass) {
     if (reader_left_) return;
+    Game& game = pass.game();
+    const std::string& file = pass.file();
+    const std::uint32_t number = pass.number_in_file();
+    DiagnosticSink& sink = pass.read.sink;
     hear_evaluations(game);
     shown_->begin();
     const auto annotated =

@@ -148,7 +148,7 @@ class Dedupe final : public Command {
         code = std::max(code, print_all(standard_, summary_of(search), language_));
       }
     } else {
-      job_.selector = &search;
+      search.choose_for(job_);
       const Summary summary = session.run(job_, list, outputs.get(), rest.get());
       if (summary.reader_left) return 0;
       code = std::max(summary.exit_code(running_.fail_on),

@@ -119,21 +119,21 @@ class Puzzles final : public Command {
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     job.to = nullptr;
-    job.rework = [&](Game& game, const std::string& file, std::uint32_t number,
-                     DiagnosticSink& sink) {
+    job.own = one_step([&](GamePass& pass) {
       if (is_full()) return;
+      Game& game = pass.game();
       hear_evaluations(game);
       shown_->begin();
       const auto found =
-          puzzles_of(game, finder, surveyor, sink,
+          puzzles_of(game, finder, surveyor, pass.read.sink,
                      [&](std::size_t done, std::size_t all) { shown_->tell(done, all); });
       shown_->clear();
       form_.how.engine = player_.is_bundled() ? "qipu " QIPU_VERSION : surveyor.engine_name();
-      const PuzzleSource source = source_of(game, file, number);
+      const PuzzleSource source = source_of(game, pass.file(), pass.number_in_file());
       for (const Puzzle& puzzle : found) {
         if (!is_full() && is_wanted(puzzle)) take(puzzle, source);
       }
-    };
+    });
     const Summary summary = Session(findings_).run(job, list, nullptr);
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (reader_left_ || code_ != 0) return code_;

@@ -78,8 +78,8 @@ class Report final : public Command {
     form_.name = name_of_inputs(inputs_.names);
     Book book(form_);
     std::string games;  // the list of games comes before them
-    const Summary summary = each_game(list, [&](Game& game, const std::string&, std::uint32_t,
-                                                DiagnosticSink&) { games += book.game(game); });
+    const Summary summary =
+        each_game(list, [&](const GamePass& pass) { games += book.game(pass.game()); });
     for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
       if (print_all(*file, text, language_) != 0) return 2;
     }
@@ -94,27 +94,27 @@ class Report final : public Command {
     auto pages = Pages::open(output_, files_read(list, inputs_, language_), force_);
     if (!pages) return refuse(pages.error(), language_);
     bool refused = false;
-    const Summary summary = each_game(
-        list, [&](Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
-          if (refused) return;
-          GamePage page{.game = game, .curve = curve_};
-          page.form.notation = form_.notation;
-          page.form.language = language_;
-          name_source(page, file, number);
-          if (auto added = (*pages)->add(page); !added) {
-            sink.report(std::move(added.error()));
-            refused = true;
-          }
-        });
+    const Summary summary = each_game(list, [&](const GamePass& pass) {
+      if (refused) return;
+      GamePage page{.game = pass.game(), .curve = curve_};
+      page.form.notation = form_.notation;
+      page.form.language = language_;
+      name_source(page, pass.file(), pass.number_in_file());
+      if (auto added = (*pages)->add(page); !added) {
+        pass.read.sink.report(std::move(added.error()));
+        refused = true;
+      }
+    });
     if (!withholds(summary) && !finish_pages(**pages, form_.title, inputs_.names, language_)) {
       return 2;
     }
     return close(summary);
   }
 
-  Summary each_game(const InputList& list, decltype(Job::rework) use) {
+  template <typename Use>  // void(GamePass&)
+  Summary each_game(const InputList& list, Use use) {
     job_.threads = 1;
-    job_.rework = std::move(use);
+    job_.own = one_step(std::move(use));
     return Session(findings_).run(job_, list, nullptr);
   }
 

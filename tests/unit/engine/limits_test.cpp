@@ -239,7 +239,7 @@ TEST(EngineSettings, AreTheseAndHeldToTheirLimits) {
 
 // Results of one network are not used with another: the engine is as new.
 TEST(EngineSettings, AnotherNetworkBeginsFromNothing) {
-  const std::string file = QIPU_SOURCE_DIR "/libnotation/qipu/engine/network.bin";
+  const std::string file = QIPU_SOURCE_DIR "/libnotation/src/engine/network.bin";
   Task task;
   task.limits.depth = 6;
   const auto nodes = [&](Engine& e) { return e.analyse(task)->nodes; };

@@ -164,7 +164,7 @@ TEST(NetworkLaw, EveryKindOfProcessorReckonsTheSame) {
 // --- the file -----------------------------------------------------------------------------------
 
 std::string file_bytes() {
-  std::ifstream in(QIPU_SOURCE_DIR "/libnotation/qipu/engine/network.bin", std::ios::binary);
+  std::ifstream in(QIPU_SOURCE_DIR "/libnotation/src/engine/network.bin", std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 std::shared_ptr<const Network> parsed(const std::string& bytes) {

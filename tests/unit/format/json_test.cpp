@@ -32,7 +32,7 @@ class Schema {
  public:
   Schema() {
     std::ifstream file(std::string(QIPU_SOURCE_DIR) +
-                       "/libnotation/qipu/format/json/qipu.schema.json");
+                       "/libnotation/src/format/json/qipu.schema.json");
     root_ = Json::parse(file);
   }
   const Json& root() const { return root_; }

@@ -50,7 +50,7 @@ class DuplicateRuns : public test::Folder {
     });
     EXPECT_TRUE(search.found().tell(lines));
     between();
-    job.selector = &search;
+    search.choose_for(job);
     test::Stream stream, rest;
     auto outputs = Outputs::open({.path = "", .stream = &stream}, job, list.inputs);
     auto others = Outputs::open({.path = "", .stream = &rest}, job, list.inputs);

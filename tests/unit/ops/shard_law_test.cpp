@@ -175,7 +175,7 @@ TEST_F(ShardLaw, CopiesAreThoseOfOneRun) {
       DuplicateSearch search(how, false);
       test::Hearer heard;
       ASSERT_TRUE(search.search(job, list, heard));
-      job.selector = &search;
+      search.choose_for(job);
       test::Stream whole, rest;
       auto outputs = Outputs::open({.path = "", .stream = &whole}, job, list.inputs);
       auto others = Outputs::open({.path = "", .stream = &rest}, job, list.inputs);

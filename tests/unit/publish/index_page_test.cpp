@@ -226,7 +226,7 @@ TEST(PageMarkup, HeadsSayWhatMayRun) {
 
 TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
   const auto file = [](const char* name) {
-    std::string path = std::string(QIPU_SOURCE_DIR) + "/libnotation/qipu/publish/page/";
+    std::string path = std::string(QIPU_SOURCE_DIR) + "/libnotation/src/publish/page/";
     return test::read_bytes(path + name);
   };
   EXPECT_EQ(asset::book_html(), file("book.html"));

@@ -25,9 +25,12 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
   class Visitor final : public GameVisitor {
    public:
     Visitor(const Sum& empty, const Add& add) : empty_(empty), add_(add) {}
-    void begin(WorkItem& item) override { item.product = std::make_unique<Part>(empty_); }
+    void begin(WorkItem& item) override {
+      item.drop_results();
+      item.results<Part>(empty_);
+    }
     bool visit(const ReadGame& read) override {
-      add_(static_cast<Part&>(*read.item.product).sum, read);
+      add_(read.item.results<Part>(empty_).sum, read);
       ++read.item.counts.written;
       return true;
     }
@@ -46,7 +49,7 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
       [&](WorkItem& item) {
         findings.tell(item);
         games += item.counts.read;
-        if (item.product != nullptr) sum.merge(static_cast<Part&>(*item.product).sum);
+        if (Part* const part = item.results_if_any<Part>()) sum.merge(part->sum);
         findings.pass(item);
         open = item.last ? "" : item.from->path;
         return reporter.listens();

@@ -25,15 +25,13 @@ Job job_of(const CheckOptions& options) {
 /// Checks games and keeps their main lines.
 class Checker final : public GameVisitor {
  public:
-  explicit Checker(const Job& job)
-      : worker_(job, GameWorker::Written::never, GameWorker::Written::never,
-                [](const WorkItem&) { return 0U; }) {}
+  explicit Checker(const Job& job) : worker_(job, {}, [](const WorkItem&) { return 0U; }) {}
 
   void begin(WorkItem& item) override { worker_.begin(item); }
 
   bool visit(const ReadGame& read) override {
     const bool goes_on = worker_.visit(read);
-    auto& known = static_cast<GamesDone&>(*read.item.product).main_lines;
+    auto& known = read.item.results<GamesDone>().main_lines;
     lines.push_back(known.empty() ? MainLineReport() : std::move(known.back()));
     known.clear();
     return goes_on;

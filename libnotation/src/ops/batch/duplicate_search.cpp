@@ -87,12 +87,11 @@ class Collector final : public GameVisitor {
  public:
   explicit Collector(Make make) : make_(std::move(make)) {}
   void begin(WorkItem& item) override {
-    auto found = std::make_unique<Found>();
-    found->hash = hash_of(item.bytes);
-    item.product = std::move(found);
+    item.drop_results();
+    item.results<Found>().hash = hash_of(item.bytes);
   }
   bool visit(const ReadGame& read) override {
-    auto& found = static_cast<Found&>(*read.item.product);
+    auto& found = read.item.results<Found>();
     Found::Packed game{read.item.game(), {}};
     if (make_(read, game.bytes)) found.games.push_back(std::move(game));
     ++read.item.counts.written;
@@ -105,9 +104,10 @@ class Collector final : public GameVisitor {
 
 /// Returns the hash of an item and its games; no games if it was not read.
 Found found_in(WorkItem& item) {
-  if (item.product == nullptr) return {};
-  Found found = std::move(static_cast<Found&>(*item.product));
-  item.product.reset();
+  Found* const any = item.results_if_any<Found>();
+  if (any == nullptr) return {};
+  Found found = std::move(*any);
+  item.drop_results();
   return found;
 }
 
@@ -289,8 +289,33 @@ void DuplicateSearch::note_changed(const std::string& path) {
   if (changed_.empty()) changed_ = path;
 }
 
+class DuplicateSearch::ChooseStep final : public GameStep {
+ public:
+  explicit ChooseStep(DuplicateSearch& search) : search_(search) {}
+  void begin(WorkItem& item) override { search_.begin(item); }
+  bool work(GamePass& pass) override {
+    pass.chosen = pass.chosen && search_.keeps(pass.read);
+    return true;
+  }
+
+ private:
+  DuplicateSearch& search_;
+};
+
+void DuplicateSearch::choose_for(Job& job) {
+  job.choosing = [this] {
+    GameSteps steps;
+    steps.push_back(std::make_unique<ChooseStep>(*this));
+    return steps;
+  };
+  job.own = one_step([this](GamePass& pass) {
+    if (pass.chosen) add_gifts(pass.read);
+  });
+  job.invalid = [this] { return changed_input(); };
+}
+
 void DuplicateSearch::begin(const WorkItem& item) {
-  // A run that ends early may have begun items that nothing takes. takes() reports changes.
+  // A run that ends early may have begun items that nothing takes. keeps() reports changes.
   if (item.stored || item.number >= items_.size()) return;
   if (items_[item.number].hash == hash_of(item.bytes)) {
     ++met_;
@@ -299,13 +324,13 @@ void DuplicateSearch::begin(const WorkItem& item) {
   }
 }
 
-bool DuplicateSearch::takes(const ReadGame& read) {
+bool DuplicateSearch::keeps(const ReadGame& read) {
   if (const auto index = index_of(read)) return !found_.dropped(*index);
   note_changed(read.item.from->path);
   return true;
 }
 
-void DuplicateSearch::add_to(const ReadGame& read) {
+void DuplicateSearch::add_gifts(const ReadGame& read) {
   const auto index = merges_ ? index_of(read) : std::nullopt;
   if (!index) return;
   std::string bytes;
@@ -341,7 +366,7 @@ void DuplicateSearch::add_to(const ReadGame& read) {
   }
 }
 
-std::optional<std::pair<std::string, Diagnostic>> DuplicateSearch::trouble() {
+std::optional<std::pair<std::string, Diagnostic>> DuplicateSearch::changed_input() {
   for (const auto& [number, database] : databases_) {
     if (changed_.empty() && state_of(database.path) != database.state) changed_ = database.path;
   }

@@ -26,7 +26,7 @@
 
 namespace qipu {
 
-class DuplicateSearch final : public GameSelector {
+class DuplicateSearch {
  public:
   /// `merges`: the game kept gets what its copies have and it lacks.
   DuplicateSearch(const DuplicateOptions& options, bool merges)
@@ -41,12 +41,12 @@ class DuplicateSearch final : public GameSelector {
   Duplicates& found() { return found_; }
   std::uint64_t games() const { return games_; }  ///< games that cannot be read count
 
-  void begin(const WorkItem& item) override;
-  bool takes(const ReadGame& read) override;
-  void add_to(const ReadGame& read) override;
-  std::optional<std::pair<std::string, Diagnostic>> trouble() override;
+  /// Has the job write only the games that are kept, with what their copies give them. This must
+  /// outlive the run.
+  void choose_for(Job& job);
 
  private:
+  class ChooseStep;
   struct Item {
     std::uint32_t first = 0;  ///< the index of its first game
     std::uint32_t hash = 0;   ///< the hash of its bytes
@@ -56,6 +56,14 @@ class DuplicateSearch final : public GameSelector {
     std::uint64_t first = 0;  ///< the index of its first game
     std::string path, state;  ///< the path, and a text that changes with the database
   };
+  /// Notes that an item is, or is not, as it was when it was searched.
+  void begin(const WorkItem& item);
+  /// True if the game is kept.
+  bool keeps(const ReadGame& read);
+  /// Gives a game that is kept what it lacks of its copies.
+  void add_gifts(const ReadGame& read);
+  /// The file that has changed since it was searched, and what to report of it.
+  std::optional<std::pair<std::string, Diagnostic>> changed_input();
   Result<void> read_facts(const ReadOptions& options, const InputList& list, Reporter& reporter);
   Result<void> read_games(const ReadOptions& options, std::span<const Input> inputs,
                           std::size_t before, Reporter& reporter);

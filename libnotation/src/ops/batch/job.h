@@ -11,101 +11,37 @@
 #include <utility>
 #include <vector>
 
-#include "opening/ecco_tags.h"
-#include "ops/check/rules_for.h"
 #include "ops/mend/main_line_report.h"
 #include "ops/mend/patch.h"
 #include "ops/run/work_item.h"
+#include "ops/steps/game_options.h"
+#include "ops/steps/game_step.h"
 #include "qipu/base/stamp.h"
-#include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/outcome.h"
 #include "qipu/ops/output_options.h"
 #include "qipu/ops/read_options.h"
 #include "qipu/ops/reporter.h"
-#include "text/script.h"
 
 namespace qipu {
 
-class GameOrder;
-class OpeningBook;
-class Query;
 class RecordKeeper;
-struct ReadGame;
-
-/// Chooses the games that a run writes, one by one, and may add to them. Used by several threads at
-/// once.
-class GameSelector {
- public:
-  virtual ~GameSelector() = default;
-  /// Called before the games of an item.
-  virtual void begin(const WorkItem& /*item*/) {}
-  /// Called with each game as it was read, its moves not resolved. Returns false to leave it out,
-  /// like a game that does not match a query.
-  virtual bool takes(const ReadGame& read) = 0;
-  /// Called with each game taken, resolved, before it is written.
-  virtual void add_to(const ReadGame& /*read*/) {}
-  /// Called at the end of a run that was not interrupted. Returns why the choice is not valid, in
-  /// which case no output of the whole run is made.
-  virtual std::optional<std::pair<std::string, Diagnostic>> trouble() { return std::nullopt; }
-};
 
 /// The user's choices for one run over any number of inputs. Constant during the run.
-struct Job : ReadOptions, OutputOptions {
-  // --- checking ---------------------------------------------------------------------------------
-  bool check = false;   ///< check what readers do not check: diagram, result, end, date
-  bool quirks = false;  ///< report unusual move texts
-  Faults forgiven;      ///< faults of diagrams not to be reported
-  bool judge = false;   ///< apply the rules on repetition
-  RulesAsked rules;     ///< which rules
-
-  bool mend = false;  ///< search for and report repairs of lines that break off
-  /// Apply repairs of at least this confidence, from 0 to 1; no value: none.
-  std::optional<double> mend_sure;
-  bool in_place = false;  ///< repair only what patches of the file can (RunReporter::patches)
-  bool backup = false;    ///< with in_place: do not change files that have a FILE.orig
-  bool force = false;     ///< with in_place: change read-only files, replace FILE.orig
-  /// Openings of other games, as evidence for repairs. Null: none.
-  const OpeningBook* book = nullptr;
-  bool prose_lines = false;  ///< write lines that comments name as variations, and report them
-  /// The script in which tags and comments are written.
-  TextScript script = TextScript::as_written;
-  bool tell_names = false;  ///< report names that ReadOptions::names spells differently; they stay
-  bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
-
-  /// Only games that match this query are written; the others go to the run's other output, if
-  /// there is one. Null: all games are written.
-  const Query* query = nullptr;
-  /// The keys of written games, for outputs that sort them (OutputRequest::sorted). Null: no keys.
-  const GameOrder* order = nullptr;
-  /// Only games that it takes are written. Null: all are written.
-  GameSelector* selector = nullptr;
-  bool list_found = false;  ///< report each game that matches the query (RunReporter::found)
-
-  std::optional<EccoTagging> ecco;  ///< write the openings of games into their tags
-
-  /// Called with each resolved game before it is written, and may add to it. `file` and `number`
-  /// (from 1, in the file) say where the game is. If it is set, one thread reads, whatever
-  /// `threads` is.
-  std::function<void(Game& game, const std::string& file, std::uint32_t number,
-                     DiagnosticSink& sink)>
-      rework;
-
-  /// Written games get the facts that identify copies (WrittenGame::facts), for later comparison.
-  bool keep_facts = false;
+struct Job : ReadOptions, OutputOptions, GameOptions {
+  /// Makes a thread's steps that choose games, before these are resolved (GamePass::chosen). Null:
+  /// all games are chosen.
+  std::function<GameSteps()> choosing;
+  /// Makes a thread's steps of the command itself, with each resolved game before it is written.
+  std::function<GameSteps()> own;
+  /// Called at the end of a run that was not interrupted. If it returns a finding, the choice is
+  /// not valid any more: the finding is reported, and no output of the run is kept.
+  std::function<std::optional<std::pair<std::string, Diagnostic>>()> invalid;
 
   bool keep_records = false;  ///< fill Summary::files
   /// Receives each input as it ends, and knows those that were done earlier; used with
   /// keep_records.
   RecordKeeper* keeper = nullptr;
-};
-
-/// A game that matches Job::query.
-struct FoundGame {
-  std::uint32_t game = 0;          ///< the number in the file, from 1
-  std::optional<std::size_t> ply;  ///< where a position was reached, if one was asked for
-  std::string red, black, event, date;
-  GameResult result = GameResult::unknown;
 };
 
 /// A file that was written, and its state at that time.
@@ -225,11 +161,13 @@ struct Headway {
 /// Receives the reports of a run.
 class RunReporter : public Reporter {
  public:
-  /// Called for each game, in order, if Job::main_lines; after the findings of its work item.
+  /// Called for each game, in order, if GameOptions::main_lines; after the findings of its work
+  /// item.
   virtual void main_line(const std::string& /*file*/, const MainLineReport& /*line*/) {}
-  /// Called with the sorted patches that repair a work item, if Job::in_place; items are in order.
+  /// Called with the sorted patches that repair a work item, if GameOptions::in_place; items are
+  /// in order.
   virtual void patches(const std::string& /*file*/, const std::vector<Patch>& /*patches*/) {}
-  /// Called for each game that matches the query, in order, if Job::list_found.
+  /// Called for each game that matches the query, in order, if GameOptions::list_found.
   virtual void found(const std::string& /*file*/, const FoundGame& /*game*/) {}
   virtual void progress(const Headway& /*p*/) {}
 };

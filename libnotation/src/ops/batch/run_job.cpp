@@ -55,7 +55,7 @@ class Sequencer {
   /// Takes an item. Returns false if the run must end: nothing more can be written, or the reader
   /// of the output or the findings has gone.
   bool take(WorkItem& item) {
-    GamesDone& done = static_cast<GamesDone&>(*item.product);
+    GamesDone& done = item.results<GamesDone>();
     if (!under_way_) {
       if (item.input != listed_input_) end_listed();  // all files of a packed input are done
       listed_input_ = item.input;
@@ -105,9 +105,8 @@ class Sequencer {
     // If writing to one of two outputs has failed, the other one is not kept either, since it would
     // hold only part of the games.
     const bool torn = stopped_ && !left && sinks_.size() > 1;
-    const auto trouble = job_.selector != nullptr && !left && !stopped_ && reporter_.listens()
-                             ? job_.selector->trouble()
-                             : std::nullopt;
+    const auto trouble =
+        job_.invalid && !left && !stopped_ && reporter_.listens() ? job_.invalid() : std::nullopt;
     if (trouble) {
       summary_.findings.add(trouble->second.code->severity);
       summary_.could_not = true;
@@ -200,7 +199,7 @@ class Sequencer {
   /// Called when a listed input is at its end.
   void end_listed() {
     // A run that takes only some of its games has not read it whole, so a later update has to.
-    const bool whole = job_.query == nullptr && job_.selector == nullptr && job_.choice.all();
+    const bool whole = job_.query == nullptr && !job_.choosing && job_.choice.all();
     for (const Sink& sink : sinks_) {
       if (whole) sink.outputs->end_listed();
     }
@@ -461,17 +460,15 @@ Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunRepo
                 Outputs* rest) {
   Sequencer sequencer(job, list, outputs, rest, reporter);
   const auto written = [](const Outputs* to) {
-    if (to == nullptr) return GameWorker::Written::never;
-    return to->one_by_one() ? GameWorker::Written::one_by_one : GameWorker::Written::together;
+    if (to == nullptr) return Written::never;
+    return to->one_by_one() ? Written::one_by_one : Written::together;
   };
-  ReadOptions reading = job;
-  if (job.rework) reading.threads = 1;
   const auto make = [&] {
     return std::make_unique<GameWorker>(
-        job, written(outputs), written(rest),
+        job, WrittenTo{written(outputs), written(rest)},
         [&](const WorkItem& item) { return sequencer.games_before(item); });
   };
-  visit_games(reading, list.inputs, make, [&](WorkItem& item) { return sequencer.take(item); });
+  visit_games(job, list.inputs, make, [&](WorkItem& item) { return sequencer.take(item); });
   return sequencer.finish();
 }
 

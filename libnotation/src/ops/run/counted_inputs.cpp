@@ -17,13 +17,14 @@ struct Answering final : ItemProduct {
 };
 
 /// Applies the query that limits a sample to each game.
-class Asker final : public GameVisitor {
+class SampleSelector final : public GameVisitor {
  public:
-  explicit Asker(const ReadOptions& options) : options_(options), query_(*options.sampled) {}
+  explicit SampleSelector(const ReadOptions& options)
+      : options_(options), query_(*options.sampled) {}
 
   void begin(WorkItem& item) override {
-    item.product = std::make_unique<Answering>();
-    found_ = static_cast<Answering*>(item.product.get());
+    found_ = &item.results<Answering>();
+    found_->numbers.clear();
   }
 
   bool visit(const ReadGame& read) override {
@@ -56,11 +57,11 @@ void draw(ReadOptions& options, const std::vector<Input>& inputs) {
   all.max_findings = 1;
   std::uint64_t games = 0;
   const auto make = [&]() -> std::unique_ptr<GameVisitor> {
-    if (all.sampled != nullptr) return std::make_unique<Asker>(all);
+    if (all.sampled != nullptr) return std::make_unique<SampleSelector>(all);
     return std::make_unique<Uninterested>();
   };
   visit_games(all, inputs, make, [&](const WorkItem& item) {
-    if (const auto* const found = static_cast<const Answering*>(item.product.get())) {
+    if (const auto* const found = item.results_if_any<Answering>()) {
       for (const std::uint64_t number : found->numbers) options.choice.offer(games + number);
     }
     games += item.counts.read;

@@ -30,7 +30,7 @@ struct ReadGame {
   ItemSink& sink;
 };
 
-/// Processes each game. Each thread has its own visitor; results go to WorkItem::product.
+/// Processes each game. Each thread has its own visitor; results go to WorkItem::results().
 class GameVisitor {
  public:
   virtual ~GameVisitor() = default;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -84,14 +85,30 @@ struct WorkItem {
   std::uint32_t columns = 0;        ///< characters after the last line end
   std::vector<Encoding> encodings;  ///< the encodings of the text, each once
   bool passed_over = false;         ///< it is not a record, and the user did not name it as one
-  std::unique_ptr<ItemProduct> product;
+
+  /// The visitor's results for the item. The first call makes them; all calls for an item name
+  /// the same type.
+  template <std::derived_from<ItemProduct> Product, typename... From>
+  Product& results(const From&... arguments) {
+    if (results_ == nullptr) results_ = std::make_unique<Product>(arguments...);
+    return static_cast<Product&>(*results_);
+  }
+  /// The same; null if the visitor has made none.
+  template <std::derived_from<ItemProduct> Product>
+  Product* results_if_any() const {
+    return static_cast<Product*>(results_.get());
+  }
+  void drop_results() { results_.reset(); }
 
   /// Returns the number of the last game read, counted in the item as its file counts, for use in
   /// findings.
   std::uint32_t game() const { return static_cast<std::uint32_t>(counts.read + unused); }
 
-  /// Makes the item empty for reuse. Keeps its memory, and the product, which the visitor clears.
+  /// Makes the item empty for reuse. Keeps its memory, and the results, which the visitor clears.
   void clear();
+
+ private:
+  std::unique_ptr<ItemProduct> results_;
 };
 
 /// Empties a string. Keeps its memory up to 4 MiB, so that one large game does not occupy memory

@@ -3,13 +3,14 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "ops/batch/games_done.h"
-#include "ops/batch/job.h"
 #include "ops/mend/plausible.h"
 #include "ops/mend/tell_repair.h"
 #include "ops/run/visit.h"
+#include "ops/steps/game_options.h"
+#include "ops/steps/games_done.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/repair/repair.h"
 
@@ -23,13 +24,13 @@ using WhyNoPlace = std::function<const std::optional<Diagnostic>&()>;
 /// receives the main line and the patches.
 class Settler {
  public:
-  /// All arguments must outlive this object.
-  Settler(const Job& job, const ResolveOptions& options, Plausibility& plausible,
-          const WhyNoPlace& no_place, const ReadGame& read, GamesDone& done)
-      : job_(job),
+  /// What is taken by reference must outlive this object.
+  Settler(const GameOptions& asked, const ResolveOptions& options, Plausibility& plausible,
+          WhyNoPlace no_place, const ReadGame& read, GamesDone& done)
+      : asked_(asked),
         options_(options),
         plausible_(plausible),
-        no_place_(no_place),
+        no_place_(std::move(no_place)),
         read_(read),
         game_(read.game),
         done_(done) {}
@@ -39,7 +40,7 @@ class Settler {
 
  private:
   struct BrokenLines;
-  bool seeks() const { return job_.mend || job_.mend_sure; }
+  bool seeks() const { return asked_.mend || asked_.mend_sure; }
   void find_main_repair();
   void settle_main_line(BrokenLines& lines);
   void settle_variations(BrokenLines& lines);
@@ -49,10 +50,10 @@ class Settler {
   bool mend(const Repair& repair);
   void resolve_again();
 
-  const Job& job_;
-  const ResolveOptions& options_;
+  const GameOptions& asked_;
+  const ResolveOptions options_;
   Plausibility& plausible_;
-  const WhyNoPlace& no_place_;
+  const WhyNoPlace no_place_;
   const ReadGame& read_;
   Game& game_;
   GamesDone& done_;

@@ -3,17 +3,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "ops/batch/job.h"
 #include "ops/mend/main_line_report.h"
 #include "ops/mend/patch.h"
-#include "ops/output/outputs.h"
+#include "ops/output/written_game.h"
 #include "ops/run/work_item.h"
+#include "qipu/game/outcome.h"
 #include "qipu/game/reduce.h"
 
 namespace qipu {
+
+/// A game that matches GameOptions::query.
+struct FoundGame {
+  std::uint32_t game = 0;          ///< its number in the file, from 1
+  std::optional<std::size_t> ply;  ///< where a position was met, where one was asked for
+  std::string red, black, event, date;
+  GameResult result = GameResult::unknown;
+};
 
 /// Games written for one of the run's outputs.
 struct WrittenPart {
@@ -39,11 +48,11 @@ struct WrittenPart {
 };
 
 struct GamesDone final : ItemProduct {
-  WrittenPart written;                     ///< for the run's output
-  WrittenPart rest;                        ///< for the output of games that do not match Job::query
-  std::vector<FoundGame> found;            ///< if Job::list_found
-  std::vector<MainLineReport> main_lines;  ///< if Job::main_lines
-  std::vector<Patch> patches;              ///< if Job::in_place; offsets count from the item
+  WrittenPart written;           ///< for the run's output
+  WrittenPart rest;              ///< for the output of games that do not match GameOptions::query
+  std::vector<FoundGame> found;  ///< if GameOptions::list_found
+  std::vector<MainLineReport> main_lines;  ///< if GameOptions::main_lines
+  std::vector<Patch> patches;  ///< if GameOptions::in_place; offsets count from the item
   Losses losses;
 
   void clear() {

@@ -1,4 +1,4 @@
-#include "ops/batch/rewrite_script.h"
+#include "ops/steps/rewrite_script.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "ops/batch/settle.h"
+#include "ops/steps/settler.h"
 
 #include <algorithm>
 #include <limits>
@@ -116,10 +116,10 @@ struct Settler::BrokenLines {
 };
 
 Resolved Settler::settle() {
-  if (!seeks() && !job_.main_lines) return resolve(game_, options_, read_.locate, read_.sink);
+  if (!seeks() && !asked_.main_lines) return resolve(game_, options_, read_.locate, read_.sink);
   resolved_ = resolve(game_, options_, read_.locate, found_);
   find_main_repair();
-  if (job_.main_lines) {
+  if (asked_.main_lines) {
     const auto number = read_.item.game();
     done_.main_lines.push_back(main_line_report(game_, resolved_, repair_, number));
   }
@@ -154,14 +154,14 @@ void Settler::find_main_repair() {
 
 /// Applies the main line's repair if its confidence is high enough, otherwise reports it.
 void Settler::settle_main_line(BrokenLines& lines) {
-  if (repair_ && job_.mend_sure && mend(*repair_)) return resolve_again();
-  if (job_.mend && numbers_break_ && !resolved_.goes_on) {
+  if (repair_ && asked_.mend_sure && mend(*repair_)) return resolve_again();
+  if (asked_.mend && numbers_break_ && !resolved_.goes_on) {
     tell_numbers(game_, printed_, where_, found_);
-  } else if (job_.mend && repair_) {
+  } else if (asked_.mend && repair_) {
     tell_gap(game_, *repair_, where_, found_.all);
   }
   if (!repair_) return;
-  if (job_.mend) tell_repair(game_, *repair_, where_, found_.all);
+  if (asked_.mend) tell_repair(game_, *repair_, where_, found_.all);
   lines.add(game_, *repair_);
 }
 
@@ -176,11 +176,11 @@ void Settler::settle_variations(BrokenLines& lines) {
       // If the line that it branches from has an unapplied repair, its own repair is only reported.
       const auto before = lines.sure_before(game_, repair.variation);
       repair.confidence = std::min(repair.confidence, before.value_or(1));
-      if (job_.mend_sure && !before && mend(repair)) {
+      if (asked_.mend_sure && !before && mend(repair)) {
         mended = true;
         continue;
       }
-      if (job_.mend) tell_repair(game_, repair, where_, found_.all);
+      if (asked_.mend) tell_repair(game_, repair, where_, found_.all);
       more |= lines.add(game_, repair);
     }
     if (mended) resolve_again();
@@ -218,7 +218,7 @@ std::vector<Repair> Settler::repairs_of_variations(BrokenLines& lines) {
 
 RepairOptions Settler::seeking_repair() {
   RepairOptions seeking;
-  seeking.notation = job_.words;
+  seeking.notation = options_.notation;
   seeking.plausible = [this](const Position& p, Move m) { return plausible_(p, m); };
   seeking.result_cost = [this](GameResult r, const Position& p) {
     return plausible_.result_cost(r, p);
@@ -245,15 +245,15 @@ bool Settler::mend(const Repair& repair) {
     read_.sink.report(make_diagnostic(code, place, std::move(args)));
     return false;
   };
-  if (!can && job_.in_place) return report(diag::mend_unsafe, {});
-  if (sure < *job_.mend_sure || !can) {
-    return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
+  if (!can && asked_.in_place) return report(diag::mend_unsafe, {});
+  if (sure < *asked_.mend_sure || !can) {
+    return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*asked_.mend_sure)});
   }
   const std::vector<std::string> words = mended_words(game_, repair);
   Game meant = game_;
   mend_game(meant, repair, words);
   std::optional<std::pair<int, int>> renumbered;
-  if (job_.in_place) {
+  if (asked_.in_place) {
     if (const auto& why = no_place_()) return report(*why->code, why->args);
     const GameText text{read_.source, *read_.item.format, game_[kRoot].place, read_.end};
     auto changed = mend_text(game_, repair, words, {meant, options_}, text, patches_);
@@ -277,9 +277,9 @@ void Settler::settle_header(const Resolved& resolved) {
   asking.result_cost = [this](GameResult r, const Position& p) {
     return plausible_.result_cost(r, p);
   };
-  const HeaderWork work{.tell = job_.check,
-                        .sure = job_.mend_sure,
-                        .in_place = job_.in_place,
+  const HeaderWork work{.tell = asked_.check,
+                        .sure = asked_.mend_sure,
+                        .in_place = asked_.in_place,
                         .no_place = no_place_,
                         .offset = read_.offset,
                         .end = read_.end};
