@@ -12,13 +12,7 @@ function(qipu_static)
   # The library names the shared one.
   get_target_property(location zstd::libzstd_static IMPORTED_LOCATION_NONE)
   set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION_NONE "${location}")
-  # Some libraries that libpq needs have no static form, so server.cpp replaces libpq. Its target
-  # must still name a file, so it names one that is linked anyway.
-  set_target_properties(PostgreSQL::PostgreSQL PROPERTIES INTERFACE_LINK_LIBRARIES ""
-    IMPORTED_LOCATION "${location}" IMPORTED_LOCATION_RELEASE "${location}")
-  target_sources(qipu PRIVATE ${PROJECT_SOURCE_DIR}/tools/static/codeset.cpp
-    ${PROJECT_SOURCE_DIR}/tools/static/server.cpp)
-  target_include_directories(qipu PRIVATE ${PostgreSQL_INCLUDE_DIRS})
+  target_sources(qipu PRIVATE ${PROJECT_SOURCE_DIR}/tools/static/codeset.cpp)
   target_link_options(qipu PRIVATE -Wl,--wrap=nl_langinfo)
 endfunction()
 cmake_language(DEFER CALL qipu_static)

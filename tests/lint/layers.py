@@ -104,8 +104,6 @@ def main():
                     allowed = path == ROOT / "tools/qipu/cli.cpp"
                 elif path == ROOT / "tools/qipu/library_versions.cpp":
                     allowed = True
-                elif first == "libpq-fe" and path.parent == ROOT / "tools/static":
-                    allowed = True
                 elif first == "ft2build" and path.parent == ROOT / "tools/shapes":
                     allowed = True
                 elif first == "archive" and path.parent == ROOT / "libnotation/js/wasm":

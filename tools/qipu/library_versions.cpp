@@ -1,5 +1,7 @@
 #include "library_versions.h"
 
+#include "base/sql/postgres_url.h"
+
 #include <archive.h>
 #include <expat.h>
 #include <fmt/format.h>
@@ -7,7 +9,6 @@
 #include FT_FREETYPE_H
 #include <gif_lib.h>
 #include <gnu/libc-version.h>
-#include <libpq-fe.h>
 #include <nettle/version.h>
 #include <png.h>
 #include <simdjson.h>
@@ -36,13 +37,6 @@ std::string freetype_version() {
   FT_Library_Version(library, &major, &minor, &patch);
   FT_Done_FreeType(library);
   return fmt::format("{}.{}.{}", major, minor, patch);
-}
-
-/// It is 0 if the program was built without PostgreSQL.
-std::string libpq_version() {
-  constexpr int kMajor = 10'000;
-  const int version = PQlibVersion();
-  return version == 0 ? "-" : fmt::format("{}.{}", version / kMajor, version % kMajor);
 }
 
 }  // namespace

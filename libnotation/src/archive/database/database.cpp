@@ -8,7 +8,7 @@
 #include "archive/database/records.h"
 #include "archive/database/stored.h"
 #include "base/bytes.h"
-#include "base/sql/postgres.h"
+#include "base/sql/postgres_url.h"
 #include "base/sql/sqlite.h"
 #include "format/packed/packed.h"
 #include "qipu/archive/game_facts.h"

@@ -17,60 +17,6 @@
 namespace qipu {
 namespace {
 
-// --- URLs ---------------------------------------------------------------------------------------
-
-constexpr std::string_view kSchemes[] = {"postgresql://", "postgres://"};
-constexpr std::size_t kNowhere = std::string_view::npos;
-
-/// Decodes %20 and the like, as libpq reads the names of options.
-std::string unquoted(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto digit = [&](std::size_t at) {
-      const auto c = static_cast<unsigned char>(at < text.size() ? text[at] : '?');
-      if (std::isxdigit(c) == 0) return -1;
-      return std::isdigit(c) != 0 ? c - '0' : std::tolower(c) - 'a' + 10;
-    };
-    const int high = text[i] == '%' ? digit(i + 1) : -1, low = high < 0 ? -1 : digit(i + 2);
-    if (low < 0) {
-      out += text[i];
-      continue;
-    }
-    out += static_cast<char>(16 * high + low);
-    i += 2;
-  }
-  return out;
-}
-
-struct Secrets {
-  std::mutex mutex;
-  std::unordered_map<std::string, std::string> of;  ///< passwords, by the URL without them
-};
-Secrets& secrets() {
-  static Secrets all;
-  return all;
-}
-
-/// Removes the password that is given as an option of the URL.
-std::string without_options(std::string_view url, std::optional<std::string>& password) {
-  const std::size_t begin = url.find('?');
-  if (begin == kNowhere) return std::string(url);
-  std::string out(url.substr(0, begin));
-  char before = '?';
-  for (std::size_t at = begin + 1; at <= url.size();) {
-    const std::size_t end = std::min(url.find('&', at), url.size());
-    const std::string_view option = url.substr(at, end - at);
-    at = end + 1;
-    const std::size_t is = std::min(option.find('='), option.size());
-    const std::string name = unquoted(option.substr(0, is));
-    if (name == "password" && is < option.size()) password = unquoted(option.substr(is + 1));
-    if (name == "password" || name == "sslpassword" || option.empty()) continue;
-    out.append(1, before) += option;
-    before = '&';
-  }
-  return out;
-}
-
 // --- texts --------------------------------------------------------------------------------------
 
 constexpr unsigned kPrivate = 0xF700;  ///< stands for byte 0; the other bytes that a text may not
@@ -125,7 +71,7 @@ std::string stored_text(std::string_view text) {
 }
 
 bool has_private(std::string_view text) {
-  for (std::size_t at = 0; (at = text.find('\xEF', at)) != kNowhere; ++at) {
+  for (std::size_t at = 0; (at = text.find('\xEF', at)) != std::string_view::npos; ++at) {
     if (private_at(text, at)) return true;
   }
   return false;
@@ -177,7 +123,7 @@ std::string trimmed(std::string_view text) {
 
 std::string without(std::string text, const std::string& secret) {
   if (secret.empty()) return text;
-  for (std::size_t at = 0; (at = text.find(secret, at)) != kNowhere;) {
+  for (std::size_t at = 0; (at = text.find(secret, at)) != std::string_view::npos;) {
     text.replace(at, secret.size(), "***");
     at += 3;
   }
@@ -206,9 +152,9 @@ bool connect(pg_conn* connection) {
 /// the code.
 std::string code_within(std::string& why) {
   constexpr std::size_t kSize = 5;
-  if (const std::size_t at = why.find("LOCATION:"); at != kNowhere)
+  if (const std::size_t at = why.find("LOCATION:"); at != std::string_view::npos)
     why = trimmed(why.substr(0, at));
-  for (std::size_t at = 0; (at = why.find(":  ", at)) != kNowhere; ++at) {
+  for (std::size_t at = 0; (at = why.find(":  ", at)) != std::string_view::npos; ++at) {
     const std::string code = why.substr(at + 3, kSize);
     const bool fits = code.size() == kSize && std::ranges::all_of(code, [](char c) {
                         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
@@ -222,40 +168,10 @@ std::string code_within(std::string& why) {
 
 }  // namespace
 
-bool is_postgres_url(std::string_view name) {
-  return std::ranges::any_of(kSchemes,
-                             [&](std::string_view scheme) { return name.starts_with(scheme); });
-}
-
-std::string without_password(std::string_view url) {
-  if (!is_postgres_url(url)) return std::string(url);
-  std::optional<std::string> password;
-  const std::size_t begin = url.find("//") + 2;
-  std::size_t end = std::min(url.find_first_of("/?", begin), url.size());
-  std::string_view server = url.substr(begin, end - begin);
-  if (!server.contains('@') && server.contains(':')) {
-    // This is a port, or the beginning of a password that contains / or ?.
-    const std::string_view port = server.substr(server.find(':') + 1);
-    const bool digits = port.find_first_not_of("0123456789,.:[]") == kNowhere;
-    if (const std::size_t at = url.rfind('@'); !digits && at != kNowhere) {
-      end = std::min(url.find_first_of("/?", at), url.size());
-      server = url.substr(begin, end - begin);
-    }
-  }
-  std::string out(url.substr(0, begin));
-  const std::size_t at = server.rfind('@'), colon = server.find(':');
-  if (at != kNowhere && colon < at) {
-    password = unquoted(server.substr(colon + 1, at - colon - 1));
-    out.append(server.substr(0, colon)) += server.substr(at);
-  } else {
-    out += server;
-  }
-  out = without_options(out.append(url.substr(end)), password);
-  if (password && !password->empty()) {
-    const std::lock_guard lock(secrets().mutex);
-    secrets().of[out] = *password;
-  }
-  return out;
+std::string libpq_version() {
+  constexpr int kMajor = 10'000;
+  const int version = PQlibVersion();
+  return std::to_string(version / kMajor) + "." + std::to_string(version % kMajor);
 }
 
 void ClosePostgres::operator()(pg_conn* connection) const { PQfinish(connection); }
@@ -440,11 +356,7 @@ class PostgresStatement final : public Statement::Body {
 Result<std::unique_ptr<Postgres>> Postgres::open(const std::string& url) {
   std::unique_ptr<Postgres> out(new Postgres);
   out->path_ = without_password(url);
-  {
-    const std::lock_guard lock(secrets().mutex);
-    const auto known = secrets().of.find(out->path_);
-    if (known != secrets().of.end()) out->password_ = known->second;
-  }
+  out->password_ = known_password(out->path_);
   char* wrong = nullptr;
   const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options(
       PQconninfoParse(out->path_.c_str(), &wrong), PQconninfoFree);

@@ -12,18 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/sql/postgres_url.h"
 #include "base/sql/sql.h"
 
 struct pg_conn;
 struct pg_result;
 
 namespace qipu {
-
-/// Returns true if a name is the URL of a database.
-bool is_postgres_url(std::string_view name);
-/// Returns the URL without its password. The password is remembered for connections by the returned
-/// URL, so that no message, ledger or file contains it. Other names are returned unchanged.
-std::string without_password(std::string_view url);
 
 struct ClosePostgres {
   void operator()(pg_conn* connection) const;

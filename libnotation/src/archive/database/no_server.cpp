@@ -1,0 +1,28 @@
+// Databases on servers, in builds without PostgreSQL (QIPU_POSTGRES=OFF): every URL is refused.
+
+#include "archive/database/stored.h"
+#include "archive/database/writing.h"
+#include "base/sql/postgres_url.h"
+
+namespace qipu {
+
+std::string libpq_version() { return "-"; }
+
+namespace store {
+namespace {
+
+std::unexpected<Diagnostic> refused(const std::string& url) {
+  return fail(diag::server_address, {},
+              {without_password(url), "this program was built without PostgreSQL"});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Stored>> open_server(const std::string& url) { return refused(url); }
+
+Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url) {
+  return refused(url);
+}
+
+}  // namespace store
+}  // namespace qipu
