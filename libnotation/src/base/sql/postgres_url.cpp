@@ -76,7 +76,7 @@ std::string without_password(std::string_view url) {
   std::size_t end = std::min(url.find_first_of("/?", begin), url.size());
   std::string_view server = url.substr(begin, end - begin);
   if (!server.contains('@') && server.contains(':')) {
-    // A port, or the beginning of a password that has a / or ? in it.
+    // This is a port, or the beginning of a password that contains / or ?.
     const std::string_view port = server.substr(server.find(':') + 1);
     const bool digits = port.find_first_not_of("0123456789,.:[]") == kNowhere;
     if (const std::size_t at = url.rfind('@'); !digits && at != kNowhere) {
