@@ -11,6 +11,7 @@
 
 #include "annotate/words/evaluation_comments.h"
 #include "base/ascii.h"
+#include "batch_run.h"
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
@@ -126,114 +127,81 @@ class Annotate final : public Command {
   }
 
   int run() override {
-    InputRequest& inputs = inputs_;
-    inputs.output_folders = page_places(report_);
-    inputs.output_folders.push_back(writing_.path);
-    const bool zh = language_ == Language::zh;  // comments are in the language of messages
-    std::vector<std::string> besides = sharding_.not_asked();
-    if (sharding_.given()) besides.emplace_back("--fail-on");
-    const std::string asked =
-        asked_of(zh ? "annotate zh" : "annotate en", given_, besides, option_files(book_));
-    InputList list;
-    if (sharding_.given()) {
-      const auto done = sharding_.begin({.command = "annotate",
-                                         .asked = asked,
-                                         .extension = extension_of(*job_.to),
-                                         .format = std::string(job_.to->id),
-                                         .quiet = findings_.quiet},
-                                        job_, list);
-      if (done) return *done;
-      // Machines may share the usual cache in a folder that does not lock it.
-      if (caching_.path.empty()) caching_.path = sharding_.cache();
-    } else {
-      list = listed_inputs(inputs, language_, writing_.to_standard() || json_ || summary_);
-    }
-    const std::vector<Input> files = files_read(list, inputs_, language_, book_);
-
-    if (estimate_) return estimate(list);
-
+    inputs_.output_folders = page_places(report_);
     // Standard output carries either the records or the judgements.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
     told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
-    writes_ = !writing_.path.empty() || (!told_ && (report_.empty() || !unsaid));
-
-    Teller teller(language_);
-    std::unique_ptr<EvaluationCache> cache;
-    if (const auto fine = caching_.open(files, teller, cache); !fine) {
-      return refuse(fine.error(), language_);
-    }
-
-    std::optional<OpeningBook> book;
+    writes_ =
+        !writing_.path.empty() || sharding_.given() || (!told_ && (report_.empty() || !unsaid));
     KnownGames known;
-    if (!open_book(book_, book_least_, findings_, book, &known)) return 2;
-    scope_.book = book ? &*book : nullptr;
-    scope_.known = book ? &known : nullptr;
-    if (!report_.empty()) {
-      auto opened =
-          Pages::open(report_, files, writing_.force, {writing_.path, caching_.file(), ledger_});
-      if (!opened) return refuse(opened.error(), language_);
-      pages_ = std::move(*opened);
-    }
-
     Job job = job_;
     job.threads = 1;  // the plies of a game are distributed instead
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     if (!writes_) job.to = nullptr;
+    // Comments are in the language of messages.
+    BatchRun batch({.command = language_ == Language::zh ? "annotate zh" : "annotate en",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job,
+                    .findings = findings_,
+                    .fail_on = fail_on_,
+                    .ledger = ledger_,
+                    .lasting_ledger = true,
+                    .updating = &updating_,
+                    .sharding = &sharding_,
+                    .book = book_,
+                    .book_least = book_least_,
+                    .known = &known,
+                    .writing = writes_ ? &writing_ : nullptr,
+                    .others = {report_, caching_.file()},
+                    .force = writing_.force,
+                    .to_standard = writing_.to_standard() || json_ || summary_,
+                    .not_asked = sharding_.given() ? std::vector<std::string>{"--fail-on"}
+                                                   : std::vector<std::string>{}});
+    if (const auto ended = batch.begin()) return *ended;
+    // Machines may share the usual cache in a folder that does not lock it.
+    if (batch.sharded() && caching_.path.empty()) caching_.path = sharding_.cache();
+    scope_.book = batch.book();
+    scope_.known = batch.book() != nullptr ? &known : nullptr;
+    if (estimate_) return estimate(batch.list());
+
+    Teller teller(language_);
+    std::unique_ptr<EvaluationCache> cache;
+    if (const auto fine = caching_.open(batch.files(), teller, cache); !fine) {
+      return refuse(fine.error(), language_);
+    }
+    if (!report_.empty()) {
+      auto opened = Pages::open(report_, batch.files(), writing_.force,
+                                {writing_.path, caching_.file(), ledger_});
+      if (!opened) return refuse(opened.error(), language_);
+      pages_ = std::move(*opened);
+    }
     shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
-    settle_form(inputs.recurse || list.inputs.size() > 1);
+    settle_form(inputs_.recurse || batch.list().inputs.size() > 1);
     // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     surveyor_ = &surveyor;
     job.own = one_step([this](GamePass& pass) { annotate(pass); });
 
-    StandardOutput standard;
-    const bool sharded = sharding_.given();
-    const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
-                               .force = writing_.force || sharded,
-                               .stream = &standard,
-                               .others = {report_, caching_.file(), ledger_},
-                               .part = sharding_.output()};
     Session session(findings_);
-    std::unique_ptr<Ledger> ledger;
-    const LedgerWanted wanted{.path = ledger_,
-                              .how = updating_,
-                              .force = writing_.force,
-                              .recurse = inputs_.recurse,
-                              .asked = asked,
-                              .language = language_};
-    if (!open_ledger(wanted, files, session, ledger)) return 2;
-    std::unique_ptr<Outputs> outputs;
-    if (writes_) {
-      auto opened = Outputs::open(target, job, files);
-      if (!opened) return refuse(opened.error(), language_);
-      outputs = std::move(*opened);
-    }
-    if (!go_on(ledger.get(), wanted, list, outputs.get(), session, job)) return 2;
-    job.keep_records |= sharded;
-    const Summary summary = session.run(job, list, outputs.get());
+    if (const auto ended = batch.open(session)) return *ended;
+    job.keep_records |= batch.sharded();
+    const Summary summary = batch.run(session);
     const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-    if (pages_ != nullptr && !withheld && !finish_pages(*pages_, "", inputs.names, language_)) {
+    if (pages_ != nullptr && !withheld && !finish_pages(*pages_, "", inputs_.names, language_)) {
       return 2;
     }
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (summary.reader_left || reader_left_) return code_;
-    if (!findings_.quiet && (writes_ || pages_ != nullptr)) {
+    // An engine on another node may succeed.
+    const bool again = code_ == 2 || std::ranges::any_of(summary.files, &FileRecord::unsettled);
+    if (writes_) return batch.finish(summary, code_, again);
+    if (pages_ != nullptr && !findings_.quiet) {
       say(closing_lines(summary, findings_, *job_.to) + unchanged_line(summary, language_));
     }
-    code_ = std::max(code_, close_ledger(ledger.get(), summary, language_));
-    if (sharded) {
-      return sharding_.finish(
-          {.games = summary.games,
-           .findings = summary.findings,
-           // An engine on another node may succeed.
-           .could_not = summary.could_not || code_ == 2 ||
-                        std::ranges::any_of(summary.files, &FileRecord::unsettled),
-           .code = summary.exit_code(fail_on_),
-           .frame = outputs->frame(),
-           .number_cell = number_cell_of(job_)});
-    }
-    return std::max(summary.exit_code(fail_on_), code_);
+    return batch.finish_quietly(summary, code_, again);
   }
 
  private:
@@ -244,9 +212,6 @@ class Annotate final : public Command {
       void finding(const std::string& /*file*/, const Diagnostic& /*d*/) override {}
     };
     Silent nobody;
-    std::optional<OpeningBook> book;
-    if (!open_book(book_, book_least_, findings_, book)) return 2;
-    scope_.book = book ? &*book : nullptr;
     settle_form(false);
     const auto plies_of = [this](const Game& game) {
       const std::size_t last = scope_.range.last.value_or(game.main_line().size());

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/files/file.h"
+#include "batch_run.h"
 #include "command.h"
 #include "ops/mend/mend_file.h"
 #include "session.h"
@@ -95,33 +96,30 @@ class Check final : public Command {
 
   int run() override {
     const Findings& findings = running_.findings;
-    const std::string asked =
-        asked_of("check", given_, besides(), option_files(mending_.book, names_));
-    InputList list;
-    if (sharding_.given()) {
-      const auto done = sharding_.begin(
-          {.command = "check", .asked = asked, .extension = "jsonl", .quiet = findings.quiet}, job_,
-          list);
-      if (done) return *done;
-      output_ = sharding_.part();
-      job_.force = true;
-      // The limit would apply to each section instead of each file.
-      const auto limits = [](const GivenOption& o) { return o.name == "--max-findings"; };
-      if (std::ranges::none_of(given_, limits)) job_.max_findings = 0;
-    } else {
-      list = listed_inputs(inputs_, language_, output_.empty() || output_ == "-");
-    }
-    if (job_.in_place) drop_repeated(list.inputs);
-    const std::vector<Input> files = files_read(list, inputs_, language_, mending_.book, names_);
-    std::optional<NameTable> names;
-    if (!open_names(names_, running_.findings, names, job_)) return 2;
-    std::optional<OpeningBook> book;
-    if (!open_book(mending_.book, 1, findings, book)) return 2;
+    const bool to_standard = output_.empty() || output_ == "-";
+    BatchRun batch({.command = "check",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job_,
+                    .findings = findings,
+                    .fail_on = running_.fail_on,
+                    .ledger = running_.ledger,
+                    .lasting_ledger = true,
+                    .updating = &updating_,
+                    .sharding = &sharding_,
+                    .names = names_,
+                    .book = mending_.book,
+                    .force = job_.force,
+                    .to_standard = to_standard,
+                    .not_asked = {"--fail-on", "--output"},
+                    .part_extension = "jsonl"});
+    if (const auto ended = batch.begin()) return *ended;
+    if (batch.sharded()) write_part();
+    if (job_.in_place) drop_repeated(batch.list().inputs);
     std::unique_ptr<SideFile> report;
     const bool to_file = !output_.empty() && output_ != "-";
-    if (to_file && !open_file(output_, files, job_.force, language_, report)) return 2;
-    job_.book = book ? &*book : nullptr;
-    StandardOutput standard;
+    if (to_file && !open_file(output_, batch.files(), job_.force, language_, report)) return 2;
 
     RenderOptions render{.form = findings.form,
                          .language = language_,
@@ -130,43 +128,29 @@ class Check final : public Command {
     // A patch is written to standard output alone.
     const bool patches_alone = dry_run_ && !to_file;
     if (patches_alone) render = brief(findings);
-    ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
+    ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &batch.standard();
     Session session(findings, render, patches_alone ? nullptr : told);
-    std::unique_ptr<Ledger> ledger;
-    const LedgerWanted wanted{.path = running_.ledger,
-                              .how = updating_,
-                              .force = job_.force,
-                              .recurse = inputs_.recurse,
-                              .asked = asked,
-                              .language = language_};
-    if (!open_ledger(wanted, files, session, ledger)) return 2;
-    if (!go_on(ledger.get(), wanted, list, nullptr, session, job_)) return 2;
-    const Summary summary = session.run(job_, list, nullptr);
+    if (const auto ended = batch.open(session)) return *ended;
+    const Summary summary = batch.run(session);
     if (summary.reader_left) return 0;
-    int code = session.could_not() ? 2 : summary.exit_code(running_.fail_on);
+    int code = session.could_not() ? 2 : 0;
     if (report != nullptr && !session.could_not()) {
       if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
     }
-    code = std::max(code, close_ledger(ledger.get(), summary, language_));
-    if (sharding_.given()) {
-      code = sharding_.finish({.games = summary.games,
-                               .findings = summary.findings,
-                               .could_not = summary.could_not || session.could_not(),
-                               .code = code});
+    if (job_.in_place) {
+      code = std::max(code, mend_files(session, batch.files(), batch.standard()));
     }
-    if (job_.in_place) code = std::max(code, mend_files(session, files, standard));
-    if (!findings.quiet) {
-      say(closing_line(summary, findings, false) + unchanged_line(summary, language_));
-    }
-    return code;
+    return batch.finish(summary, code, session.could_not());
   }
 
  private:
-  /// Returns the options that do not affect the findings.
-  std::vector<std::string> besides() const {
-    std::vector<std::string> names = sharding_.not_asked();
-    for (const char* const name : {"--fail-on", "--output"}) names.emplace_back(name);
-    return names;
+  /// Directs the findings of a shard to its part.
+  void write_part() {
+    output_ = sharding_.part();
+    job_.force = true;
+    // The limit would apply to each section instead of each file.
+    const auto limits = [](const GivenOption& o) { return o.name == "--max-findings"; };
+    if (std::ranges::none_of(given_, limits)) job_.max_findings = 0;
   }
 
   /// Removes repeated inputs, so that each file is repaired once.

@@ -1,13 +1,7 @@
 // qipu convert: writes records to standard output, files, folders or names made from the records.
 
-#include <unistd.h>
-
-#include <algorithm>
-
-#include "base/ascii.h"
-#include "base/files/resolved_names.h"
+#include "batch_run.h"
 #include "command.h"
-#include "ops/run/named_places.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"
@@ -83,118 +77,45 @@ class Convert final : public Command {
     refuse_if(sharding_.given() && updating_.update,
               "a shard that is done is not done again; no --update",
               "已完成的分片不会重做，不用 --update");
-    to_database_ = job_.to == find_format("qdb");
-    refuse_if(updating_.update && !to_database_ && running_.ledger.empty(),
+    const bool to_database = job_.to == find_format("qdb");
+    refuse_if(updating_.update && !to_database && running_.ledger.empty(),
               "--update needs --ledger FILE, or a database: -o NAME.qdb",
               "--update 须与 --ledger 同用，或用于数据库：-o 名称.qdb");
-    if (!to_database_ || !updating_.update) {
+    if (!to_database || !updating_.update) {
       updating_.settle(running_.ledger, &writing_.path, job_, language_);
     }
     refuse_position(inputs_.names, language_);
   }
 
   int run() override {
-    inputs_.output_folders = {writing_.path};
-    if (to_database_ && updating_.update) inputs_.own_files = {writing_.path};
-    const std::string asked =
-        asked_of("convert", given_, sharding_.not_asked(), option_files(mending_.book, names_));
-    InputList list;
-    if (sharding_.given()) {
-      const auto done = sharding_.begin({.command = "convert",
-                                         .asked = asked,
-                                         .extension = extension_of(*job_.to),
-                                         .format = std::string(job_.to->id),
-                                         .quiet = running_.findings.quiet},
-                                        job_, list);
-      if (done) return *done;
-    } else {
-      list = listed_inputs(inputs_, language_, writing_.to_standard());
-    }
-    const std::vector<Input> files = files_read(list, inputs_, language_, mending_.book, names_);
-    std::optional<NameTable> names;
-    if (!open_names(names_, running_.findings, names, job_)) return 2;
-    std::optional<OpeningBook> book;
-    if (!open_book(mending_.book, 1, running_.findings, book)) return 2;
-    job_.book = book ? &*book : nullptr;
-
-    StandardOutput standard;
-    const bool sharded = sharding_.given();
-    const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
-                               .force = writing_.force || sharded,
-                               .update = updating_.update && to_database_,
-                               .stream = &standard,
-                               .others = {running_.ledger},
-                               .part = sharding_.output()};
+    BatchRun batch({.command = "convert",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job_,
+                    .findings = running_.findings,
+                    .fail_on = running_.fail_on,
+                    .ledger = running_.ledger,
+                    .lasting_ledger = true,
+                    .updating = &updating_,
+                    .sharding = &sharding_,
+                    .names = names_,
+                    .book = mending_.book,
+                    .writing = &writing_,
+                    .force = writing_.force});
+    if (const auto ended = batch.begin()) return *ended;
     Session session(running_.findings);
-    std::unique_ptr<Ledger> ledger;
-    const Updating afresh;  // a database records its own contents
-    const LedgerWanted wanted{.path = running_.ledger,
-                              .how = to_database_ ? afresh : updating_,
-                              .force = writing_.force,
-                              .recurse = inputs_.recurse,
-                              .asked = asked,
-                              .language = language_};
-    if (!open_ledger(wanted, files, session, ledger)) return 2;
-    auto outputs = Outputs::open(target, job_, files);
-    if (!outputs) return refuse(outputs.error(), language_);
-
-    if (!go_on(ledger.get(), wanted, list, outputs->get(), session, job_)) return 2;
-    std::size_t known = 0;
-    bool prune_stopped = false;
-    if (target.update) {
-      DatabaseOutput& database = *(*outputs)->database();
-      const InputList all = list;
-      known = database.drop_known(list.inputs);
-      const auto certain = drop_gone(database, all, session);
-      if (!certain) return refuse(certain.error(), language_);
-      prune_stopped = updating_.prune && !*certain;
-    }
-    const Summary summary = session.run(job_, list, outputs->get());
-    if (summary.reader_left) return 0;
-    int code = std::max(summary.exit_code(running_.fail_on),
-                        close_ledger(ledger.get(), summary, language_));
-    if (prune_stopped) code = std::max(code, 1);
-    if (sharded) {
-      code = sharding_.finish({.games = summary.games,
-                               .findings = summary.findings,
-                               .could_not = summary.could_not,
-                               .code = code,
-                               .frame = (*outputs)->frame(),
-                               .number_cell = number_cell_of(job_)});
-    }
-    if (running_.findings.quiet) return code;
-    const bool as_json = running_.findings.form == FindingForm::json;
-    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
-    if (!as_json) say(unchanged_line(summary, language_));
-    if (known != 0 && !as_json) {
-      const std::string number = ascii::with_commas(known);
-      say(tr("unchanged since the last time, and not read: ", "未变化，未重读的文件：") + number +
-          "\n");
-    }
-    return code;
+    if (const auto ended = batch.open(session)) return *ended;
+    const Summary summary = batch.run(session);
+    return summary.reader_left ? 0 : batch.finish(summary);
   }
 
  private:
-  /// Reports the files that are gone and, with --prune, removes them. Returns false if it is not
-  /// certain which files are gone, in which case none is removed. Errors: cannot_write.
-  Result<bool> drop_gone(DatabaseOutput& database, const InputList& all, Session& session) const {
-    const NamedPlaces::Gone gone =
-        NamedPlaces(inputs_.recurse, all).gone_of(database.others(), updating_.prune, session);
-    const bool prunes = updating_.prune && gone.certain;
-    for (const std::string& file : gone.files) {
-      session.finding("", make_diagnostic(prunes ? diag::source_pruned : diag::source_gone, {},
-                                          {shown_from_here(file)}));
-    }
-    const auto dropped = prunes ? database.drop(gone.files) : Result<void>();
-    if (!dropped) return std::unexpected(dropped.error());
-    return gone.certain;
-  }
-
   InputRequest inputs_;
   std::string names_;
   Job job_;
   Writing writing_;
-  bool mends_ = false, to_database_ = false;
+  bool mends_ = false;
   Updating updating_;
   Mending mending_;
   Sharding sharding_;

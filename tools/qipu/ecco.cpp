@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "batch_run.h"
 #include "command.h"
 #include "lines.h"
 #include "session.h"
@@ -126,27 +127,21 @@ class NameOpenings final : public Command {
 
   int name_all() {
     job_.ecco = tagging_;
-    inputs_.output_folders = {writing_.path};
-    const InputList list = listed_inputs(inputs_, language_, writing_.to_standard());
-    const std::vector<Input> files = files_read(list, inputs_, language_);
-    StandardOutput standard;
-    const OutputRequest target{.path = writing_.path,
-                               .force = writing_.force,
-                               .stream = &standard,
-                               .others = {running_.ledger}};
-    std::unique_ptr<SideFile> ledger;
-    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
-    auto outputs = Outputs::open(target, job_, files);
-    if (!outputs) return refuse(outputs.error(), language_);
+    BatchRun batch({.command = "ecco",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job_,
+                    .findings = running_.findings,
+                    .fail_on = running_.fail_on,
+                    .ledger = running_.ledger,
+                    .writing = &writing_,
+                    .force = writing_.force});
+    if (const auto ended = batch.begin()) return *ended;
     Session session(running_.findings);
-    const Summary summary = session.run(job_, list, outputs->get());
-    if (summary.reader_left) return 0;
-    const int code = std::max(summary.exit_code(running_.fail_on),
-                              write_ledger(ledger.get(), summary, language_));
-    if (running_.findings.quiet) return code;
-    const bool as_json = running_.findings.form == FindingForm::json;
-    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
-    return code;
+    if (const auto ended = batch.open(session)) return *ended;
+    const Summary summary = batch.run(session);
+    return summary.reader_left ? 0 : batch.finish(summary);
   }
 
   InputRequest inputs_;

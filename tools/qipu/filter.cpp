@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/hash/sha256.h"
+#include "batch_run.h"
 #include "command.h"
 #include "qipu/archive/query.h"
 #include "query_words.h"
@@ -85,95 +86,55 @@ class Filter final : public Command {
       say(renderer.finding(tr("query", "条件"), query.error()));
       return 2;
     }
-    std::optional<NameTable> names;
-    if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.query = &*query;
-    // A database need not return games that it knows not to match, as long as names are as printed.
-    if (rest_.empty() && !names) job_.sought = &*query;
+    // A database need not return games that it knows not to match, by names as they are printed.
+    if (rest_.empty() && names_.empty()) job_.sought = &*query;
     job_.sampled = &*query;
     job_.only_counted = count_ && job_.sought != nullptr;
-    inputs_.output_folders = {writing_.path, rest_};
-    InputList list;
-    if (sharding_.given()) {
-      const std::string asked =
-          asked_of("filter", given_, sharding_.not_asked(), option_files({}, names_)) + text_;
-      const auto done = sharding_.begin({.command = "filter",
-                                         .asked = sha256_of(asked).substr(0, 16),
-                                         .extension = extension_of(*job_.to),
-                                         .format = std::string(job_.to->id),
-                                         .quiet = running_.findings.quiet},
-                                        job_, list);
-      if (done) return *done;
-    } else {
-      const bool to_standard = count_ || job_.list_found || writing_.to_standard();
-      list = listed_inputs(inputs_, language_, to_standard);
-    }
-    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
     const bool tells = count_ || job_.list_found;
-    StandardOutput standard;
-    std::unique_ptr<SideFile> ledger;
-    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
-    std::unique_ptr<Outputs> outputs, rest;
-    const std::string path = sharding_.given() ? sharding_.part() : writing_.path;
-    if (!tells && !open(path, {rest_, running_.ledger}, standard, files, outputs)) return 2;
-    if (!rest_.empty() && !open(rest_, {writing_.path, running_.ledger}, standard, files, rest)) {
-      return 2;
-    }
+    BatchRun batch({.command = "filter",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job_,
+                    .findings = running_.findings,
+                    .fail_on = running_.fail_on,
+                    .ledger = running_.ledger,
+                    .sharding = &sharding_,
+                    .names = names_,
+                    .writing = tells ? nullptr : &writing_,
+                    .second = rest_,
+                    .force = writing_.force,
+                    .to_standard = tells,
+                    .also_asked = text_});
+    if (const auto ended = batch.begin()) return *ended;
     Session session(running_.findings);
     session.on_found([&](const std::string& file, const FoundGame& game) {
-      const auto written = standard.write(list_line(file, game));
+      const auto written = batch.standard().write(list_line(file, game));
       if (!written) failed_ = refuse(written.error(), language_);
       return written && *written;
     });
-    const Summary summary = session.run(job_, list, outputs.get(), rest.get());
+    if (const auto ended = batch.open(session)) return *ended;
+    const Summary summary = batch.run(session);
     if (failed_ != 0) return failed_;
     if (summary.reader_left) return 0;
-    int code = std::max(summary.exit_code(running_.fail_on),
-                        write_ledger(ledger.get(), summary, language_));
-    if (sharding_.given()) {
-      code = sharding_.finish({.games = summary.games,
-                               .findings = summary.findings,
-                               .could_not = summary.could_not,
-                               .code = code,
-                               .frame = outputs->frame(),
-                               .number_cell = number_cell_of(job_)});
-    }
-    if (!running_.findings.quiet && !count_) {
-      const bool as_json = running_.findings.form == FindingForm::json;
-      say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
-    }
+    const int code = batch.finish_quietly(summary);
     if (count_) {
       const std::string number = std::to_string(summary.games.written) + "\n";
-      code = std::max(code, print_all(standard, number, language_));
+      return std::max(code, print_all(batch.standard(), number, language_));
     }
+    if (running_.findings.quiet) return code;
+    const bool as_json = running_.findings.form == FindingForm::json;
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
     return code;
   }
 
  private:
-  /// Returns false after an error message if it cannot be written to.
-  bool open(const std::string& path, std::vector<std::string> others, StandardOutput& standard,
-            const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
-    const OutputRequest target{.path = path,
-                               .force = writing_.force || sharding_.given(),
-                               .stream = &standard,
-                               .others = std::move(others),
-                               .written = written_,
-                               .part = sharding_.output()};
-    auto opened = Outputs::open(target, job_, files);
-    if (!opened) {
-      refuse(opened.error(), language_);
-      return false;
-    }
-    outputs = std::move(*opened);
-    return true;
-  }
-
   std::string text_, rest_;
   InputRequest inputs_;
   std::string names_;
   Job job_;
   Writing writing_;
-  std::shared_ptr<InputFiles> written_ = std::make_shared<InputFiles>();  ///< by -o, --rest
   bool count_ = false;
   int failed_ = 0;
   Sharding sharding_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "archive/counting/game_order.h"
+#include "batch_run.h"
 #include "command.h"
 #include "query_words.h"
 #include "session.h"
@@ -50,31 +51,24 @@ class Sort final : public Command {
   int run() override {
     const auto order = GameOrder::by(by_);
     if (!order) return refuse(order.error(), language_, "--by");
-    std::optional<NameTable> names;
-    if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.order = &*order;
-    inputs_.output_folders = {writing_.path};
-    const InputList list = listed_inputs(inputs_, language_, writing_.to_standard());
-    const std::vector<Input> files = files_read(list, inputs_, language_, {}, names_);
-    StandardOutput standard;
-    std::unique_ptr<SideFile> ledger;
-    if (!open_plain_ledger(running_.ledger, files, writing_.force, language_, ledger)) return 2;
-    const OutputRequest target{.path = writing_.path,
-                               .force = writing_.force,
-                               .stream = &standard,
-                               .others = {running_.ledger},
-                               .sorted = true};
-    auto outputs = Outputs::open(target, job_, files);
-    if (!outputs) return refuse(outputs.error(), language_);
+    BatchRun batch({.command = "sort",
+                    .language = language_,
+                    .given = given_,
+                    .inputs = inputs_,
+                    .job = job_,
+                    .findings = running_.findings,
+                    .fail_on = running_.fail_on,
+                    .ledger = running_.ledger,
+                    .names = names_,
+                    .writing = &writing_,
+                    .sorted = true,
+                    .force = writing_.force});
+    if (const auto ended = batch.begin()) return *ended;
     Session session(running_.findings);
-    const Summary summary = session.run(job_, list, outputs->get());
-    if (summary.reader_left) return 0;
-    const int code = std::max(summary.exit_code(running_.fail_on),
-                              write_ledger(ledger.get(), summary, language_));
-    if (running_.findings.quiet) return code;
-    const bool as_json = running_.findings.form == FindingForm::json;
-    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
-    return code;
+    if (const auto ended = batch.open(session)) return *ended;
+    const Summary summary = batch.run(session);
+    return summary.reader_left ? 0 : batch.finish(summary);
   }
 
  private:
