@@ -21,7 +21,7 @@
 namespace qipu {
 namespace {
 
-class Unheard final : public Reporter {
+class NullReporter final : public Reporter {
  public:
   void finding(const std::string& /*file*/, const Diagnostic& /*d*/) override {}
 };
@@ -69,7 +69,7 @@ TEST(RealDuplicates, AsManyAsSortedTextsHave) {
     request.names.push_back((data / name).string());
   }
   const InputList list = list_inputs(request);
-  Unheard nobody;
+  NullReporter nobody;
   ReadOptions reading;
   reading.threads = 2;
 
@@ -117,7 +117,7 @@ TEST(RealDuplicates, AsManyAsSortedTextsHave) {
 std::string told_of(const InputRequest& request, const DuplicateOptions& how) {
   ReadOptions reading;
   reading.threads = 2;
-  Unheard nobody;
+  NullReporter nobody;
   DuplicateSearch search(how, false);
   EXPECT_TRUE(search.search(reading, list_inputs(request), nobody));
   std::string out = std::to_string(search.games()) + "\n";

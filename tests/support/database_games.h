@@ -30,7 +30,7 @@ class DatabaseFile : public Folder {
 inline std::vector<Game> random_games(std::uint32_t seed, int count) {
   RandomGames games(seed);
   std::vector<Game> out;
-  Unheard nobody;
+  NullSink nobody;
   for (int i = 0; i < count; ++i) {
     Game game = games.next();
     resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);

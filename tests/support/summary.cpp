@@ -24,11 +24,11 @@ Position with_turn(const Position& position, Color turn) {
 void count_moves(const Game& game, Summary& out) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return;
-  struct Open {
+  struct PendingNode {
     NodeId node;
     Position before;
   };
-  std::vector<Open> open;
+  std::vector<PendingNode> open;
   const auto push_children = [&](NodeId parent, const Position& position) {
     for (NodeId c = game[parent].first_child; c != kNoNode; c = game[c].next_sibling) {
       open.push_back({c, position});

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "qipu/format/formats.h"
+#include "support/game_dump.h"
 #include "support/records.h"
-#include "support/whole.h"
 
 namespace qipu::test {
 

@@ -50,7 +50,7 @@ Check Examiner::other_engine(const std::string& command) const {
                       "请单独运行它，应能回答“uci”或“ucci”");
     return check;
   };
-  Unheard unheard;
+  NullSink unheard;
   DriverOptions driver;
   driver.command = split_command(command);
   driver.start_timeout = 3s;

@@ -1,11 +1,11 @@
 #include "library_versions.h"
 
-#include "base/sql/postgres_url.h"
-
 #include <archive.h>
 #include <expat.h>
 #include <fmt/format.h>
 #include <ft2build.h>
+
+#include "base/sql/postgres_url.h"
 #include FT_FREETYPE_H
 #include <gif_lib.h>
 #include <gnu/libc-version.h>

@@ -9,7 +9,7 @@
 #include "ops/answer/arbiter.h"
 #include "ops/check/rules_for.h"
 #include "qipu/notation/main_line.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu::c {
 namespace {

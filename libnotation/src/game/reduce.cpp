@@ -309,10 +309,10 @@ Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
   out.outcome = game.outcome;
   out.words_in = game.words_in;
   copy_node(game, kRoot, out, kRoot);
-  struct Open {
+  struct PendingNode {
     NodeId from, to;
   };
-  std::vector<Open> open = {{kRoot, kRoot}};
+  std::vector<PendingNode> open = {{kRoot, kRoot}};
   while (!open.empty()) {
     const auto [from, to] = open.back();
     open.pop_back();

@@ -521,7 +521,7 @@ std::string moves_text(const Candidates& moves, const Position& position,
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink) {
   const auto settle = [&](Game& tried) {
-    Unheard unheard;
+    NullSink unheard;
     return Resolver(tried, options, locate, unheard).run().end_ply;
   };
   settle_odds(game, settle, locate, sink);

@@ -67,7 +67,7 @@ bool begins_so(const Family& family, std::span<const std::string> line) {
 }
 
 /// A position and its mirror image, which count as the same.
-class Place {
+class MirroredPosition {
  public:
   void make(Move m) {
     here_.make(m);
@@ -90,7 +90,7 @@ class KnownPositions {
   /// Returns the number of the code of the last known position; 0 if there is none.
   std::int16_t last_of(std::span<const Move> moves) const {
     std::int16_t code = 0;
-    Place place;
+    MirroredPosition place;
     for (const Move m : moves.first(std::min(moves.size(), kDeepest))) {
       place.make(m);
       const auto found = codes_.find(place.key());
@@ -108,7 +108,7 @@ class KnownPositions {
   explicit KnownPositions(const EccoTable& table) {
     for (const bool ends : {true, false}) {
       for (const EccoWay& way : table.ways) {
-        Place place;
+        MirroredPosition place;
         for (std::size_t i = 0; i < way.moves.size(); ++i) {
           place.make(way.moves[i]);
           if (ends != (i + 1 == way.moves.size())) continue;

@@ -8,18 +8,19 @@ namespace qipu {
 namespace {
 
 /// A position and a move, the same for a position and its mirror image.
-struct Place {
+struct PlayedMove {
   std::uint64_t position = 0;
   std::uint16_t move = 0;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const PlayedMove&, const PlayedMove&) = default;
 };
 
-std::vector<Place> places_of(const Position& start, std::span<const Move> line) {
+std::vector<PlayedMove> places_of(const Position& start, std::span<const Move> line) {
   Position here = start, there = start.mirrored();
-  std::vector<Place> places;
+  std::vector<PlayedMove> places;
   for (const Move m : line.first(std::min(line.size(), OpeningBook::kPlies))) {
     const Move image = m.mirrored();
-    places.push_back(std::min(Place{here.key(), m.bits()}, Place{there.key(), image.bits()}));
+    places.push_back(
+        std::min(PlayedMove{here.key(), m.bits()}, PlayedMove{there.key(), image.bits()}));
     here.make(m);
     there.make(image);
   }
@@ -27,9 +28,9 @@ std::vector<Place> places_of(const Position& start, std::span<const Move> line) 
 }
 
 /// A hash that identifies the game's moves up to the book's depth.
-std::uint64_t name_of(std::span<const Place> places) {
+std::uint64_t name_of(std::span<const PlayedMove> places) {
   std::uint64_t name = 0x9E3779B97F4A7C15ULL + places.size();
-  for (const Place& place : places) {
+  for (const PlayedMove& place : places) {
     name = (name ^ place.position ^ place.move) * 0xD6E8FEB86659FD93ULL;
     name ^= name >> 32;
   }
@@ -50,25 +51,25 @@ void count(BookMove& counts, GameResult result, std::uint32_t by) {
 }  // namespace
 
 bool OpeningBook::add(std::span<const Move> line, GameResult result) {
-  std::vector<Place> places = places_of(Position::standard(), line);
+  std::vector<PlayedMove> places = places_of(Position::standard(), line);
   if (places.empty() || !results_.emplace(name_of(places), result).second) return false;
   std::ranges::sort(places);  // each place counts once a game, even if it is repeated
   const auto repeated = std::ranges::unique(places);
   places.erase(repeated.begin(), repeated.end());
-  for (const Place& place : places) plays_.push_back({place.position, place.move, result});
+  for (const PlayedMove& place : places) plays_.push_back({place.position, place.move, result});
   return true;
 }
 
 void OpeningBook::add_move(const Position& position, Move move, std::uint32_t games) {
-  const Place place = std::min(Place{position.key(), move.bits()},
-                               Place{position.mirrored().key(), move.mirrored().bits()});
+  const PlayedMove place = std::min(PlayedMove{position.key(), move.bits()},
+                                    PlayedMove{position.mirrored().key(), move.mirrored().bits()});
   known_.push_back({place.position, place.move, {.games = games}});
 }
 
 void OpeningBook::settle(std::uint32_t least) {
   assert(least > 0);
   least_ = least;
-  const auto place = [](const auto& of) { return Place{of.position, of.move}; };
+  const auto place = [](const auto& of) { return PlayedMove{of.position, of.move}; };
   std::ranges::sort(plays_, {}, place);
   for (std::size_t i = 0; i < plays_.size();) {
     Known known{plays_[i].position, plays_[i].move, {}};
@@ -112,14 +113,14 @@ std::vector<OpeningBook::Played> OpeningBook::played_in(const Position& position
 
 std::vector<std::optional<BookMove>> OpeningBook::moves_of(const Position& start,
                                                            std::span<const Move> line) const {
-  const std::vector<Place> places = places_of(start, line);
+  const std::vector<PlayedMove> places = places_of(start, line);
   const auto own = results_.find(name_of(places));
   std::vector<std::optional<BookMove>> out(places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto at = std::ranges::lower_bound(known_, places[i], {}, [](const Known& known) {
-      return Place{known.position, known.move};
+      return PlayedMove{known.position, known.move};
     });
-    if (at == known_.end() || Place{at->position, at->move} != places[i]) continue;
+    if (at == known_.end() || PlayedMove{at->position, at->move} != places[i]) continue;
     BookMove counts = at->counts;
     if (own != results_.end()) count(counts, own->second, ~0U);
     if (counts.games >= least_) out[i] = counts;

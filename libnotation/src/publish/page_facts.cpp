@@ -2,8 +2,8 @@
 
 #include <ranges>
 
+#include "annotate/words/annotation_text.h"
 #include "annotate/words/evaluation_comments.h"
-#include "annotate/words/words.h"
 #include "opening/ecco_tags.h"
 #include "qipu/notation/main_line.h"
 

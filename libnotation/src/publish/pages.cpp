@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
 #include "base/json_text.h"
 #include "base/rounded.h"
@@ -19,7 +19,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/game/date.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

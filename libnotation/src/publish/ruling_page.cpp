@@ -3,7 +3,7 @@
 #include "publish/assets.h"
 #include "publish/markup.h"
 #include "publish/page_facts.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

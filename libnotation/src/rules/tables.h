@@ -53,18 +53,18 @@ extern const Table<Bitboard, 2, kSquares> kPawnsTo;
 extern const Table<std::uint64_t, kCodes, kSquares> kKeys;
 inline constexpr std::uint64_t kBlackToMove = 0xD1B54A32D192ED03;
 
-struct Place {
+struct FileRank {
   std::uint8_t file, rank;
 };
-constexpr Row<Place, kSquares> make_places() {
-  Row<Place, kSquares> places{};
+constexpr Row<FileRank, kSquares> make_places() {
+  Row<FileRank, kSquares> places{};
   for (int i = 0; i < kSquares; ++i) {
     places[static_cast<std::size_t>(i)] = {static_cast<std::uint8_t>(i % Square::kFiles),
                                            static_cast<std::uint8_t>(i / Square::kFiles)};
   }
   return places;
 }
-inline constexpr Row<Place, kSquares> kPlaces = make_places();
+inline constexpr Row<FileRank, kSquares> kPlaces = make_places();
 
 constexpr Row<Bitboard, kSquares> make_bits() {
   Row<Bitboard, kSquares> bits{};
@@ -73,7 +73,7 @@ constexpr Row<Bitboard, kSquares> make_bits() {
 }
 inline constexpr Row<Bitboard, kSquares> kBits = make_bits();
 
-constexpr Place place(int index) { return kPlaces[static_cast<std::size_t>(index)]; }
+constexpr FileRank place(int index) { return kPlaces[static_cast<std::size_t>(index)]; }
 constexpr Bitboard bit(int index) { return kBits[static_cast<std::size_t>(index)]; }
 
 /// Converts the squares of a rank to a set.

@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "annotate/search/answer_text.h"
 #include "annotate/search/cache.h"
+#include "annotate/search/engine_line_text.h"
 #include "support/folder.h"
 #include "support/scripted_engine.h"
 

@@ -8,10 +8,10 @@
 #include <random>
 #include <string>
 
+#include "annotate/words/annotation_text.h"
 #include "annotate/words/into_game.h"
-#include "annotate/words/words.h"
 #include "qipu/board/fen.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/positions.h"
 #include "support/random_game.h"
 

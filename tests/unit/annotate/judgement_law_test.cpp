@@ -12,7 +12,7 @@
 #include "annotate/judge/annotated.h"
 #include "annotate/judge/chance.h"
 #include "annotate/judge/judgement.h"
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 
 namespace qipu {
 namespace {

@@ -9,7 +9,7 @@
 #include "annotate/judge/annotated.h"
 #include "annotate/judge/chance.h"
 #include "annotate/judge/tactics.h"
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "annotate/judge/reasons.h"
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <map>
 
-#include "annotate/search/answer_text.h"
 #include "annotate/search/cache.h"
+#include "annotate/search/engine_line_text.h"
 #include "ops/answer/annotate.h"
 #include "qipu/board/fen.h"
 #include "support/scripted_engine.h"

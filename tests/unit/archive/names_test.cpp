@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

@@ -319,7 +319,7 @@ struct Played {
 Played played(test::RandomGames& games) {
   Played out{
       games.next({.variations = false, .odd_tags = false, .unread = false, .illegal = false}), {}};
-  Unheard nobody;
+  NullSink nobody;
   resolve(out.game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
   auto position = Position::from(out.game.start, Faults::all());
   if (!position) return out;

@@ -17,7 +17,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/engine/engine.h"
 #include "support/positions.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

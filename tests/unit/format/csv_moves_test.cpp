@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/format/formats.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

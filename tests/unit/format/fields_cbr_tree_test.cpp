@@ -9,9 +9,9 @@
 #include "format/ccbridge/ccbridge_record.h"
 #include "qipu/format/formats.h"
 #include "support/ccbridge.h"
+#include "support/game_dump.h"
 #include "support/law.h"
 #include "support/records.h"
-#include "support/whole.h"
 
 namespace qipu {
 namespace {

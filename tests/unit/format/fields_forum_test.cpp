@@ -8,9 +8,9 @@
 
 #include "format/ccbridge/cbf_layout.h"
 #include "qipu/format/formats.h"
+#include "support/game_dump.h"
 #include "support/law.h"
 #include "support/records.h"
-#include "support/whole.h"
 
 namespace qipu {
 namespace {

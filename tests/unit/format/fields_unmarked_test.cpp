@@ -8,8 +8,8 @@
 
 #include "qipu/format/formats.h"
 #include "support/ccbridge.h"
+#include "support/game_dump.h"
 #include "support/records.h"
-#include "support/whole.h"
 
 namespace qipu {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "format/xqf/xqf_layout.h"
 #include "qipu/format/formats.h"
+#include "support/game_dump.h"
 #include "support/law.h"
 #include "support/records.h"
-#include "support/whole.h"
 #include "support/xqf_bytes.h"
 
 namespace qipu {

@@ -13,7 +13,7 @@
 #include "support/positions.h"
 #include "support/random_game.h"
 #include "support/records.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {
@@ -187,7 +187,7 @@ void expect_fields_to_be_recorded(const Format& format) {
   const auto reader = format.open(source);
   Layout layout;
   reader->record(layout);
-  Unheard nobody;
+  NullSink nobody;
   ASSERT_EQ(reader->next(game, nobody), ReadStatus::game);
   for (const auto& [name, value] : kFields) {
     EXPECT_EQ(std::ranges::count(layout.fields, name, &Layout::Field::name), 1) << name << data;

@@ -10,7 +10,7 @@
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

@@ -6,7 +6,7 @@
 #include "qipu/format/formats.h"
 #include "support/random_game.h"
 #include "support/records.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "qipu/format/formats.h"
 #include "support/records.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

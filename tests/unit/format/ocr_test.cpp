@@ -5,7 +5,7 @@
 
 #include "qipu/format/formats.h"
 #include "support/page_text.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 #include "text/utf8.h"
 
 namespace qipu {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "qipu/format/formats.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

@@ -9,7 +9,7 @@
 #include "format/positions/text_board.h"
 #include "qipu/format/formats.h"
 #include "support/positions.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

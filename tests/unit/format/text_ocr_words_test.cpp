@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "format/sheet/lex/fields.h"
-#include "format/sheet/scan/lines.h"
-#include "format/sheet/scan/words.h"
-#include "support/told.h"
+#include "format/sheet/scan/scan_lines.h"
+#include "format/sheet/scan/scan_words.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

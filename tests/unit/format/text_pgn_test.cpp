@@ -11,8 +11,8 @@
 #include "format/pgn/unread_words.h"
 #include "qipu/format/formats.h"
 #include "support/law.h"
+#include "support/reading_dump.h"
 #include "support/records.h"
-#include "support/told.h"
 
 namespace qipu {
 namespace {

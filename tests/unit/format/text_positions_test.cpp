@@ -5,7 +5,7 @@
 
 #include "format/positions/epd_operations.h"
 #include "qipu/format/formats.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

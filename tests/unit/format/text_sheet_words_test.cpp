@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "format/sheet/list/words.h"
-#include "support/told.h"
+#include "format/sheet/list/list_words.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

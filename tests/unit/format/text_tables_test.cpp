@@ -16,7 +16,7 @@
 #include "format/kit/xml.h"
 #include "format/page/page_text.h"
 #include "qipu/format/fields.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "format/sheet/wxf/header.h"
+#include "format/sheet/wxf/wxf_header.h"
 #include "qipu/format/formats.h"
 #include "support/law.h"
-#include "support/told.h"
+#include "support/reading_dump.h"
 
 namespace qipu {
 namespace {

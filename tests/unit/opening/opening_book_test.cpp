@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
+#include "annotate/words/annotation_text.h"
 #include "annotate/words/into_game.h"
-#include "annotate/words/words.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

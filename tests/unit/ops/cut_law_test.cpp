@@ -15,7 +15,7 @@
 #include "support/random_game.h"
 #include "support/run.h"
 #include "support/shared.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

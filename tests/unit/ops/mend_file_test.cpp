@@ -13,7 +13,7 @@
 
 #include "ops/batch/run_job.h"
 #include "support/folder.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

@@ -12,7 +12,7 @@
 #include "ops/batch/run_job.h"
 #include "qipu/ops/game_stream.h"
 #include "support/folder.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 #include "text/width.h"
 
 namespace qipu {

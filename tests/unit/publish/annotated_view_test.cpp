@@ -7,7 +7,7 @@
 
 #include "publish/pages.h"
 #include "qipu/board/fen.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/page_view.h"
 #include "support/positions.h"
 

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "publish/pages.h"
 #include "qipu/board/fen.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/positions.h"
 
 namespace qipu {

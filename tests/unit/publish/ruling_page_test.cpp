@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/positions.h"
 
 namespace qipu {

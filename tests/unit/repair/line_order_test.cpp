@@ -14,7 +14,7 @@
 #include "qipu/repair/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

@@ -17,7 +17,7 @@
 #include "repair/line/gaps.h"
 #include "support/one_game.h"
 #include "support/played.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

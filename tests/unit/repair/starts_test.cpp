@@ -16,7 +16,7 @@
 #include "qipu/repair/repair.h"
 #include "qipu/rules/position.h"
 #include "support/played.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

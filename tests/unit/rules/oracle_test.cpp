@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "oracle/compare.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace {
 

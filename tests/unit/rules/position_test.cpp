@@ -14,7 +14,7 @@
 
 #include "qipu/board/fen.h"
 #include "support/positions.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 

@@ -9,7 +9,7 @@
 
 #include "qipu/ruling/judge.h"
 #include "ruling/check_win.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "qipu/ruling/judge.h"
+#include "ruling/ruling_text.h"
 #include "ruling/turn.h"
-#include "ruling/words.h"
 #include "support/positions.h"
 
 namespace qipu {

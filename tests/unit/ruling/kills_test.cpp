@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ruling/kill.h"
-#include "support/besieged.h"
+#include "support/attack_positions.h"
 #include "support/positions.h"
 
 namespace qipu {

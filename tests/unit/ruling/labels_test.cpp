@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "qipu/ruling/judge.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -18,9 +18,9 @@
 #include "ops/check/check_rulings.h"
 #include "qipu/board/fen.h"
 #include "qipu/ruling/judge.h"
+#include "ruling/ruling_text.h"
 #include "ruling/turn.h"
-#include "ruling/words.h"
-#include "support/thinned.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {

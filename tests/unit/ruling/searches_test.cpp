@@ -15,7 +15,7 @@
 
 #include "ruling/gain.h"
 #include "ruling/turn.h"
-#include "support/besieged.h"
+#include "support/attack_positions.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
 

@@ -93,7 +93,7 @@ class Findings final : public DiagnosticSink {
 };
 
 /// Discards the findings.
-class Unheard final : public DiagnosticSink {
+class NullSink final : public DiagnosticSink {
  public:
   void report(Diagnostic) override {}
 };

@@ -8,7 +8,7 @@
 #include "annotate/judge/pattern.h"
 #include "annotate/judge/tactics.h"
 #include "notation/chinese_style.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

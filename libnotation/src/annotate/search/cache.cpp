@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "annotate/search/answer_text.h"
 #include "annotate/search/cache_lines.h"
+#include "annotate/search/engine_line_text.h"
 #include "base/files/file.h"
 #include "base/sql/sqlite.h"
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "annotate/search/answer_text.h"
 #include "annotate/search/cache.h"
+#include "annotate/search/engine_line_text.h"
 
 namespace qipu {
 

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

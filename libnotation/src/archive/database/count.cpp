@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "archive/database/stored.h"
+#include "archive/database/stored_database.h"
 #include "qipu/game/date.h"
 
 namespace qipu {
@@ -102,7 +102,7 @@ class Groups {
 
 }  // namespace
 
-Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
+Result<void> StoredDatabase::add_to(Stats& stats, const NameTable* names) {
   const auto wanted = wanted_by(stats);
   const Facts* const known = facts();
   if (!wanted || known == nullptr) return damaged("its facts");
@@ -152,7 +152,7 @@ Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
   return {};
 }
 
-const std::vector<std::uint16_t>* Stored::years() {
+const std::vector<std::uint16_t>* StoredDatabase::years() {
   if (years_) return &*years_;
   const Facts* const known = facts();
   const auto dates = texts("date");
@@ -173,7 +173,7 @@ const std::vector<std::uint16_t>* Stored::years() {
 
 /// Calls see(game, start, moves) for these games if their lines can be played.
 template <class See>
-Result<void> Stored::lines_of(const GameSet& games, const See& see) {
+Result<void> StoredDatabase::lines_of(const GameSet& games, const See& see) {
   LineBlocks lines(*db_);
   std::vector<std::uint32_t> blocks;
   const auto read = [&] {
@@ -195,7 +195,7 @@ Result<void> Stored::lines_of(const GameSet& games, const See& see) {
   return blocks.empty() || read() ? Result<void>() : damaged();
 }
 
-Result<void> Stored::add_to(MoveTree& tree) {
+Result<void> StoredDatabase::add_to(MoveTree& tree) {
   const Facts* const known = facts();
   const std::vector<std::uint16_t>* const when = years();
   if (known == nullptr || when == nullptr) return damaged("its facts");
@@ -256,7 +256,7 @@ Result<void> Stored::add_to(MoveTree& tree) {
   return {};
 }
 
-Result<void> Stored::each_line(
+Result<void> StoredDatabase::each_line(
     const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) {
   const Facts* const known = facts();
   if (known == nullptr) return damaged("its facts");
@@ -266,7 +266,7 @@ Result<void> Stored::each_line(
                   });
 }
 
-Result<void> Stored::each_line_of(
+Result<void> StoredDatabase::each_line_of(
     const std::vector<std::uint32_t>& games,
     const std::function<void(std::uint32_t, const Position&, std::span<const Move>)>& see) {
   GameSet wanted(last());

@@ -6,7 +6,7 @@
 
 #include "archive/database/columns.h"
 #include "archive/database/records.h"
-#include "archive/database/stored.h"
+#include "archive/database/stored_database.h"
 #include "base/bytes.h"
 #include "base/sql/postgres_url.h"
 #include "base/sql/sqlite.h"
@@ -27,7 +27,7 @@ std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
 
 class SourceReading final : public Database::Reading {
  public:
-  SourceReading(Stored& db, const Database::Source& source, const GameSet* wanted)
+  SourceReading(StoredDatabase& db, const Database::Source& source, const GameSet* wanted)
       : db_(db), wanted_(wanted), records_(db.sql()) {
     numbers_ =
         db.sql().prepare_large("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id");
@@ -67,7 +67,7 @@ class SourceReading final : public Database::Reading {
   std::uint32_t number() const override { return number_; }
 
  private:
-  Stored& db_;
+  StoredDatabase& db_;
   const GameSet* wanted_;
   std::uint32_t number_ = 0, told_ = 0;
   std::uint32_t last_ = 0;  ///< the last game that was read
@@ -77,12 +77,12 @@ class SourceReading final : public Database::Reading {
 
 }  // namespace
 
-std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
+std::unexpected<Diagnostic> StoredDatabase::damaged(std::string why) const {
   if (why.empty() || !db_->fine()) return std::unexpected(db_->finding(diag::database_damaged));
   return fail(diag::database_damaged, {}, {db_->path(), std::move(why)});
 }
 
-Result<void> Stored::load_sources() {
+Result<void> StoredDatabase::load_sources() {
   std::uint32_t last = 0;
   // There cannot be more games than the blocks of facts have room for.
   const std::int64_t most = db_->number(leaves_blocks_out() ? "SELECT max(block)+1 FROM fact"
@@ -110,12 +110,12 @@ Result<void> Stored::load_sources() {
   return {};
 }
 
-void Stored::set_indexed(std::int64_t first) {
+void StoredDatabase::set_indexed(std::int64_t first) {
   indexed_ =
       static_cast<std::uint32_t>(std::clamp<std::int64_t>(first, 1, std::int64_t{last()} + 1));
 }
 
-Result<Database::SourceName> Stored::name_of(const Source& source) {
+Result<Database::SourceName> StoredDatabase::name_of(const Source& source) {
   const bool there = name_.bind(1, source.id).step();
   if (!there) {
     auto why = damaged("a source's name");
@@ -137,14 +137,14 @@ Result<Database::SourceName> Stored::name_of(const Source& source) {
   return out;
 }
 
-const Facts* Stored::facts() {
+const Facts* StoredDatabase::facts() {
   if (!facts_ && !load_facts()) facts_.reset();
   return facts_ ? &*facts_ : nullptr;
 }
 
 constexpr std::size_t kFacts = kColumns.size() + 3;
 
-bool Stored::load_facts() {
+bool StoredDatabase::load_facts() {
   Facts& facts = facts_.emplace();
   std::array<std::vector<std::uint32_t>*, kFacts> columns{};
   std::ranges::transform(facts.texts, columns.begin(), [](auto& column) { return &column; });
@@ -154,7 +154,7 @@ bool Stored::load_facts() {
   return load_columns(0, columns);
 }
 
-std::optional<MoreFacts> Stored::more_facts() {
+std::optional<MoreFacts> StoredDatabase::more_facts() {
   MoreFacts out;
   std::vector<std::uint32_t>* const columns[] = {&out.numbers, &out.comments, &out.variations,
                                                  &out.tags};
@@ -162,7 +162,8 @@ std::optional<MoreFacts> Stored::more_facts() {
 }
 
 /// Loads columns of all games, after skipping the first `first` columns.
-bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns) {
+bool StoredDatabase::load_columns(std::size_t first,
+                                  std::span<std::vector<std::uint32_t>* const> columns) {
   for (auto* const column : columns) column->clear();
   std::int64_t expected = 0;
   Statement blocks = db_->prepare_large("SELECT block, data FROM fact ORDER BY block");
@@ -194,7 +195,7 @@ bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t
   return all && !blocks.failed();
 }
 
-std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
+std::optional<std::vector<std::string>> StoredDatabase::texts(std::string_view table) {
   std::vector<std::string> out(1);
   Statement all = db_->prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
   while (all.step()) {
@@ -206,7 +207,7 @@ std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
   return out;
 }
 
-std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
+std::optional<std::vector<Hit>> StoredDatabase::postings(const Position& position) {
   const std::uint64_t key = short_key(position.key());
   std::vector<Hit> out;
   if (!find_postings(key, out)) return std::nullopt;
@@ -216,7 +217,7 @@ std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
   return out;
 }
 
-Result<void> Stored::each_facts(const TakeFacts& take) {
+Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
   const Facts* const known = facts();
   const auto more = more_facts();
   if (known == nullptr || !more) return damaged("its facts");
@@ -248,7 +249,7 @@ Result<void> Stored::each_facts(const TakeFacts& take) {
   std::string bytes;
   Game game;
   GameFacts facts;
-  Unheard nobody;
+  NullSink nobody;
   for (const Source& source : sources_) {
     std::uint32_t number = 0;
     for (std::uint32_t id = source.first; id <= source.last; ++id) {
@@ -297,7 +298,8 @@ Result<void> Stored::each_facts(const TakeFacts& take) {
   return {};
 }
 
-std::unique_ptr<Database::Reading> Stored::read(const Source& source, const GameSet* wanted) {
+std::unique_ptr<Database::Reading> StoredDatabase::read(const Source& source,
+                                                        const GameSet* wanted) {
   return std::make_unique<SourceReading>(*this, source, wanted);
 }
 

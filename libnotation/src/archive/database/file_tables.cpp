@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "archive/database/stored.h"
+#include "archive/database/stored_database.h"
 #include "archive/database/stored_file.h"
 #include "base/bytes.h"
 #include "base/files/file.h"
@@ -54,9 +54,9 @@ Result<void> check_schema(Sqlite& db) {
   return {};
 }
 
-class StoredFile final : public Stored {
+class StoredFile final : public StoredDatabase {
  public:
-  explicit StoredFile(std::unique_ptr<Sqlite> db) : Stored(std::move(db)) {}
+  explicit StoredFile(std::unique_ptr<Sqlite> db) : StoredDatabase(std::move(db)) {}
 
   /// Errors: those of Database::open().
   Result<void> prepare() {
@@ -222,7 +222,7 @@ Result<FoundFile> find_file(const std::string& path) {
   return FoundFile{std::move(*opened), head.layout};
 }
 
-Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path) {
+Result<std::unique_ptr<StoredDatabase>> open_file(const FoundFile& found, const std::string& path) {
   auto db = Sqlite::open(found.file, path);
   if (!db) return std::unexpected(std::move(db.error()));
   auto out = std::make_unique<StoredFile>(std::make_unique<Sqlite>(std::move(*db)));
@@ -230,7 +230,7 @@ Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::str
   return out;
 }
 
-Result<std::unique_ptr<Stored>> open_file(const std::string& path) {
+Result<std::unique_ptr<StoredDatabase>> open_file(const std::string& path) {
   const auto found = find_file(path);
   if (!found) return std::unexpected(found.error());
   return open_file(*found, path);

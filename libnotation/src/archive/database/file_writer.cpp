@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "archive/database/stored.h"
+#include "archive/database/index_words.h"
+#include "archive/database/stored_database.h"
 #include "archive/database/stored_file.h"
-#include "archive/database/words.h"
-#include "archive/database/writing.h"
+#include "archive/database/table_writer.h"
 #include "base/files/file.h"
 #include "base/files/resolved_names.h"
 #include "base/files/writer_lock.h"

@@ -70,17 +70,17 @@ struct Subject {
 }  // namespace
 
 /// A collection of games, with numbers.
-class KnownGames::Shelf {
+class KnownGames::GameCollection {
  public:
-  virtual ~Shelf() = default;
+  virtual ~GameCollection() = default;
   virtual Result<std::vector<Met>> met(const Position& position) = 0;
   virtual Result<void> lines(const Numbers& games, const SeeLine& see) = 0;
   virtual Result<Database::Named> named(std::uint32_t game) = 0;
 };
 
-class KnownGames::Stored final : public Shelf {
+class KnownGames::SearchedDatabase final : public GameCollection {
  public:
-  explicit Stored(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+  explicit SearchedDatabase(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 
   Result<std::vector<Met>> met(const Position& position) override {
     return database_->met(position);
@@ -94,7 +94,7 @@ class KnownGames::Stored final : public Shelf {
   std::unique_ptr<Database> database_;
 };
 
-class KnownGames::Files final : public Shelf {
+class KnownGames::Files final : public GameCollection {
  public:
   void add(const Game& game, const MainLine& line, const std::string& file, std::uint32_t number) {
     if (files_.empty() || files_.back() != file) files_.push_back(file);
@@ -161,8 +161,8 @@ class KnownGames::Search {
  public:
   Search(KnownGames& known, const Game& game, const MainLine& line)
       : subject_(game, line), line_(line) {
-    shelves_.push_back(known.files_.get());
-    for (const auto& shelf : known.shelves_) shelves_.push_back(shelf.get());
+    collections_.push_back(known.files_.get());
+    for (const auto& collection : known.collections_) collections_.push_back(collection.get());
   }
 
   Result<std::optional<Departure>> run() {
@@ -174,7 +174,7 @@ class KnownGames::Search {
     std::size_t at = std::min(line_.moves.size(), kPlies);
     bool found = meet(positions[at]);
     if (found) {
-      for (std::vector<Known> last = met_; at < line_.moves.size(); ++at, last = met_) {
+      for (std::vector<KnownGame> last = met_; at < line_.moves.size(); ++at, last = met_) {
         if (meet(positions[at + 1])) continue;
         met_ = std::move(last);
         break;
@@ -189,8 +189,8 @@ class KnownGames::Search {
 
  private:
   /// A game that reaches a position.
-  struct Known {
-    std::size_t shelf;
+  struct KnownGame {
+    std::size_t collection;
     std::uint32_t game;
     int day;
     std::vector<Move> moves;  ///< played there, mirrored like the game in question
@@ -210,23 +210,23 @@ class KnownGames::Search {
   bool meet(const Position& position) {
     met_.clear();
     const Position image = position.mirrored();
-    for (std::size_t shelf = 0; shelf < shelves_.size() && !trouble_; ++shelf) {
+    for (std::size_t collection = 0; collection < collections_.size() && !trouble_; ++collection) {
       const std::size_t first = met_.size();
-      take(shelf, position, false);
-      if (image.key() != position.key()) take(shelf, image, true);
+      take(collection, position, false);
+      if (image.key() != position.key()) take(collection, image, true);
       join(first);
       prove(first, position, image);
     }
     return !met_.empty();
   }
 
-  void take(std::size_t shelf, const Position& position, bool turned) {
-    const auto hits = got(shelves_[shelf]->met(position));
+  void take(std::size_t collection, const Position& position, bool turned) {
+    const auto hits = got(collections_[collection]->met(position));
     if (!hits) return;
     for (const Met& hit : *hits) {
       if (is_later(hit.day, subject_.head.day)) continue;
-      if (met_.empty() || met_.back().shelf != shelf || met_.back().game != hit.game) {
-        met_.push_back({shelf, hit.game, hit.day, {}});
+      if (met_.empty() || met_.back().collection != collection || met_.back().game != hit.game) {
+        met_.push_back({collection, hit.game, hit.day, {}});
       }
       if (!hit.move) continue;
       const Move move = turned ? hit.move->mirrored() : *hit.move;
@@ -238,7 +238,7 @@ class KnownGames::Search {
   /// Merges the entries of a game that reaches both the position and its image.
   void join(std::size_t first) {
     std::ranges::stable_sort(met_.begin() + static_cast<std::ptrdiff_t>(first), met_.end(), {},
-                             &Known::game);
+                             &KnownGame::game);
     std::size_t end = first;
     for (std::size_t i = first; i < met_.size(); ++i) {
       if (end > first && met_[end - 1].game == met_[i].game) {
@@ -258,39 +258,40 @@ class KnownGames::Search {
   /// are few, their lines must pass through the position.
   void prove(std::size_t first, const Position& position, const Position& image) {
     if (first == met_.size()) return;
-    const std::size_t shelf = met_[first].shelf;
+    const std::size_t collection = met_[first].collection;
     const bool few = met_.size() - first <= kProved;
     Numbers games;
     for (std::size_t i = first; i < met_.size(); ++i) games.push_back(met_[i].game);
     std::vector<bool> fits(games.size(), false);
-    std::vector<Open> open;
+    std::vector<Candidate> open;
     std::size_t next = 0;
-    const auto seen = shelves_[shelf]->lines(games, [&](std::uint32_t game, const Position& start,
-                                                        std::span<const Move> moves) {
-      while (next < games.size() && games[next] < game) ++next;
-      if (next == games.size() || games[next] != game) return;
-      if (few && !comes_through(start, moves, position, image)) return;
-      fits[next] = true;
-      met_[first + next].proved = few;
-      const std::size_t along = subject_.along(start.key(), moves);
-      const std::size_t least = std::min(moves.size(), subject_.moves.size());
-      const bool equal = along == moves.size() && along == subject_.moves.size() &&
-                         (start.key() == subject_.start || start.key() == subject_.mirrored_start);
-      const bool named = !subject_.head.red.empty() && !subject_.head.black.empty();
-      const bool same_day = is_same_day(met_[first + next].day, subject_.head.day);
-      const bool other_day = is_later(subject_.head.day, met_[first + next].day);
-      if (!other_day && (equal || (named && (same_day || (along == least && least != 0))))) {
-        open.push_back({next, equal, along == least});
-      }
-    });
+    const auto seen = collections_[collection]->lines(
+        games, [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
+          while (next < games.size() && games[next] < game) ++next;
+          if (next == games.size() || games[next] != game) return;
+          if (few && !comes_through(start, moves, position, image)) return;
+          fits[next] = true;
+          met_[first + next].proved = few;
+          const std::size_t along = subject_.along(start.key(), moves);
+          const std::size_t least = std::min(moves.size(), subject_.moves.size());
+          const bool equal =
+              along == moves.size() && along == subject_.moves.size() &&
+              (start.key() == subject_.start || start.key() == subject_.mirrored_start);
+          const bool named = !subject_.head.red.empty() && !subject_.head.black.empty();
+          const bool same_day = is_same_day(met_[first + next].day, subject_.head.day);
+          const bool other_day = is_later(subject_.head.day, met_[first + next].day);
+          if (!other_day && (equal || (named && (same_day || (along == least && least != 0))))) {
+            open.push_back({next, equal, along == least});
+          }
+        });
     if (!seen) {
       if (!trouble_) trouble_ = seen.error();
       return;
     }
-    for (const Open& each : open) {
-      const auto [judged, fresh] = itself_.try_emplace({shelf, games[each.at]}, false);
+    for (const Candidate& each : open) {
+      const auto [judged, fresh] = itself_.try_emplace({collection, games[each.at]}, false);
       if (fresh) {
-        const auto named = got(shelves_[shelf]->named(games[each.at]));
+        const auto named = got(collections_[collection]->named(games[each.at]));
         if (!named) return;
         judged->second = is_itself(named->game, each.equal, each.along);
       }
@@ -331,7 +332,7 @@ class KnownGames::Search {
   /// Stores the moves that the known games, `met_`, play in the position.
   void tell(const Position& position, Departure& out) {
     out.games = met_.size();
-    for (const Known& known : met_) {
+    for (const KnownGame& known : met_) {
       for (const Move move : known.moves) {
         const auto at = std::ranges::find(out.moves, move, &Departure::Played::move);
         if (at == out.moves.end()) {
@@ -348,8 +349,8 @@ class KnownGames::Search {
       out.other_moves = out.moves.size() - Departure::kMoves;
       out.moves.resize(Departure::kMoves);
     }
-    std::ranges::sort(met_, [](const Known& a, const Known& b) {
-      return std::tuple(a.day, a.shelf, a.game) > std::tuple(b.day, b.shelf, b.game);
+    std::ranges::sort(met_, [](const KnownGame& a, const KnownGame& b) {
+      return std::tuple(a.day, a.collection, a.game) > std::tuple(b.day, b.collection, b.game);
     });
     name(position, out);
   }
@@ -362,18 +363,18 @@ class KnownGames::Search {
     std::vector<SampleGame> heads;
     for (std::size_t i = 0; i < std::min(met_.size(), kTried); ++i) {
       if (out.named.size() == Departure::kGames) return;
-      const Known& known = met_[i];
-      Shelf& shelf = *shelves_[known.shelf];
+      const KnownGame& known = met_[i];
+      GameCollection& collection = *collections_[known.collection];
       bool fits = known.proved;
       if (!fits) {
-        const auto seen = shelf.lines(
+        const auto seen = collection.lines(
             {known.game}, [&](std::uint32_t, const Position& start, std::span<const Move> moves) {
               fits = comes_through(start, moves, position, image);
             });
         if (!seen && !trouble_) trouble_ = seen.error();
       }
       if (!fits) continue;
-      const auto named = got(shelf.named(known.game));
+      const auto named = got(collection.named(known.game));
       if (!named) return;
       const SampleGame& head = named->game;
       if (std::ranges::find(heads, head) != heads.end()) continue;
@@ -391,18 +392,18 @@ class KnownGames::Search {
 
   /// Up to this number of games, all lines are replayed.
   static constexpr std::size_t kProved = 2000;
-  struct Open {
+  struct Candidate {
     std::size_t at;
     bool equal, along;
   };
 
   Subject subject_;
   const MainLine& line_;
-  std::vector<Shelf*> shelves_;
+  std::vector<GameCollection*> collections_;
   SearchText texts_;
-  /// For each record that may be of the game itself, the decision, by shelf and number.
+  /// For each record that may be of the game itself, the decision, by collection and number.
   std::map<std::pair<std::size_t, std::uint32_t>, bool> itself_;
-  std::vector<Known> met_;  ///< shelf by shelf, each in the order of its games
+  std::vector<KnownGame> met_;  ///< collection by collection, each in the order of its games
   std::optional<Diagnostic> trouble_;
 };
 
@@ -417,7 +418,7 @@ void KnownGames::add(const Game& game, const MainLine& line, const std::string& 
 }
 
 void KnownGames::add(std::unique_ptr<Database> database) {
-  shelves_.push_back(std::make_unique<Stored>(std::move(database)));
+  collections_.push_back(std::make_unique<SearchedDatabase>(std::move(database)));
 }
 
 void KnownGames::settle() { files_->settle(); }

@@ -49,12 +49,12 @@ class KnownGames {
   Result<std::optional<Departure>> departure(const Game& game, const MainLine& line);
 
  private:
-  class Shelf;
+  class GameCollection;
   class Files;
-  class Stored;
+  class SearchedDatabase;
   class Search;
   std::unique_ptr<Files> files_;
-  std::vector<std::unique_ptr<Shelf>> shelves_;  ///< the databases
+  std::vector<std::unique_ptr<GameCollection>> collections_;  ///< the databases
 };
 
 }  // namespace qipu

@@ -1,7 +1,7 @@
 // Databases on servers, in builds without PostgreSQL (QIPU_POSTGRES=OFF): every URL is refused.
 
-#include "archive/database/stored.h"
-#include "archive/database/writing.h"
+#include "archive/database/stored_database.h"
+#include "archive/database/table_writer.h"
 #include "base/sql/postgres_url.h"
 
 namespace qipu {
@@ -18,7 +18,7 @@ std::unexpected<Diagnostic> refused(const std::string& url) {
 
 }  // namespace
 
-Result<std::unique_ptr<Stored>> open_server(const std::string& url) { return refused(url); }
+Result<std::unique_ptr<StoredDatabase>> open_server(const std::string& url) { return refused(url); }
 
 Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url) {
   return refused(url);

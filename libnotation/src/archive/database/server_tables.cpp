@@ -3,15 +3,15 @@
 #include <utility>
 
 #include "archive/database/server_schema.h"
-#include "archive/database/stored.h"
+#include "archive/database/stored_database.h"
 #include "base/sql/postgres.h"
 
 namespace qipu::store {
 namespace {
 
-class StoredOnServer final : public Stored {
+class StoredOnServer final : public StoredDatabase {
  public:
-  explicit StoredOnServer(std::unique_ptr<Postgres> db) : Stored(std::move(db)) {}
+  explicit StoredOnServer(std::unique_ptr<Postgres> db) : StoredDatabase(std::move(db)) {}
 
   /// Errors: those of Database::open().
   Result<void> prepare() {
@@ -87,7 +87,7 @@ std::int64_t layout_of(Sql& sql) {
   return ours == 0 ? 0 : sql.number("SELECT max(version) FROM layout");
 }
 
-Result<std::unique_ptr<Stored>> open_server(const std::string& url) {
+Result<std::unique_ptr<StoredDatabase>> open_server(const std::string& url) {
   auto db = Postgres::open(url);
   if (!db) return std::unexpected(std::move(db.error()));
   auto out = std::make_unique<StoredOnServer>(std::move(*db));

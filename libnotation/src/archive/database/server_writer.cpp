@@ -13,17 +13,17 @@
 #include <thread>
 #include <utility>
 
+#include "archive/database/index_words.h"
 #include "archive/database/server_schema.h"
-#include "archive/database/stored.h"
-#include "archive/database/words.h"
-#include "archive/database/writing.h"
+#include "archive/database/stored_database.h"
+#include "archive/database/table_writer.h"
 #include "base/sql/postgres.h"
 
 namespace qipu::store {
 namespace {
 
 /// Rows that are sent to a table together.
-struct Held {
+struct PendingRows {
   std::string into;  ///< table and columns
   CopyRows rows;
 };
@@ -61,15 +61,15 @@ class ServerWriter final : public Writer {
   Postgres& server() { return static_cast<Postgres&>(sql()); }
   std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
   Result<void> make_tables();
-  bool flush(Held& held);
+  bool flush(PendingRows& held);
   /// Calls `work(connection, part)` for each part, by several connections at once. Returns false on
   /// an error, which is stored.
   template <class Work>
   bool each_part(const Work& work);
   void keep_trouble(Diagnostic d);
 
-  Held games_{"game", {}}, sources_{"source", {}}, words_{"comment_words", {}};
-  std::array<Held, kColumns.size()> texts_;  ///< the first column of each table
+  PendingRows games_{"game", {}}, sources_{"source", {}}, words_{"comment_words", {}};
+  std::array<PendingRows, kColumns.size()> texts_;  ///< the first column of each table
   std::mutex mutex_;
   std::optional<Diagnostic> trouble_;  ///< an error of a connection that loads positions
 };
@@ -135,7 +135,7 @@ Result<void> ServerWriter::make_tables() {
   return sql().run("COMMIT") ? Result<void>() : failed();
 }
 
-bool ServerWriter::flush(Held& held) {
+bool ServerWriter::flush(PendingRows& held) {
   if (held.rows.empty()) return true;
   const bool done = server().copy_in(held.into, held.rows.bytes());
   held.rows.clear();
@@ -144,7 +144,7 @@ bool ServerWriter::flush(Held& held) {
 
 bool ServerWriter::flush() {
   if (!flush(games_) || !flush(sources_) || !flush(words_)) return false;
-  if (!std::ranges::all_of(texts_, [this](Held& held) { return flush(held); })) return false;
+  if (!std::ranges::all_of(texts_, [this](PendingRows& held) { return flush(held); })) return false;
   return sql().run(
       "INSERT INTO state VALUES ('changes', 1) ON CONFLICT (name) DO UPDATE SET "
       "value=state.value+1");
@@ -183,7 +183,7 @@ bool ServerWriter::add_source(const SourceRow& row) {
 bool ServerWriter::add_text(std::string_view table, std::uint32_t number, std::string_view text) {
   static_cast<void>(texts().form(text));  // so that its characters are stored
   const auto first = std::ranges::find(kColumns, table, &Column::table) - kColumns.begin();
-  Held& held = texts_[static_cast<std::size_t>(first)];
+  PendingRows& held = texts_[static_cast<std::size_t>(first)];
   held.rows.begin(2);
   held.rows.number(static_cast<std::int32_t>(number));
   held.rows.text(text);

@@ -11,7 +11,7 @@
 
 namespace qipu::store {
 
-class Stored;
+class StoredDatabase;
 
 inline constexpr std::int64_t kSummed = 2;  ///< from this layout on pages have checksums
 
@@ -22,7 +22,7 @@ struct FoundFile {
 /// Opens a file and checks its first page. Errors: those of Database::open().
 Result<FoundFile> find_file(const std::string& path);
 /// Errors: those of Database::open().
-Result<std::unique_ptr<Stored>> open_file(const FoundFile& found, const std::string& path);
+Result<std::unique_ptr<StoredDatabase>> open_file(const FoundFile& found, const std::string& path);
 
 /// Return true if the file begins like a write-ahead log of SQLite, or like a journal to be rolled
 /// back.

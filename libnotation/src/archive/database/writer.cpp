@@ -5,9 +5,9 @@
 
 #include "archive/database/columns.h"
 #include "archive/database/compress.h"
+#include "archive/database/index_words.h"
 #include "archive/database/packed_line.h"
-#include "archive/database/words.h"
-#include "archive/database/writing.h"
+#include "archive/database/table_writer.h"
 #include "archive/query/played_end.h"
 #include "base/bytes.h"
 #include "format/packed/packed.h"

@@ -86,9 +86,9 @@ bool fits(Sign sign, const std::string& value, const Asked& asked, GameResult re
   return SearchText::spelt(texts.sounds(value), asked.pinyin, whole);
 }
 
-class Asker {
+class GameMatcher {
  public:
-  Asker(const Game& game, std::string_view source, SearchText& texts)
+  GameMatcher(const Game& game, std::string_view source, SearchText& texts)
       : game_(game), source_(source), texts_(texts) {}
 
   bool holds_for(const Step& step) {
@@ -277,7 +277,7 @@ bool Query::asks_moves() const { return queries::asks_moves(tree_->root); }
 
 std::optional<Query::Found> Query::find(const Game& game, std::string_view source) {
   tree_->fold();
-  queries::Asker asker(game, source, tree_->texts);
+  queries::GameMatcher asker(game, source, tree_->texts);
   if (!asker.holds_for(tree_->root)) return std::nullopt;
   return Found{.ply = asker.ply()};
 }

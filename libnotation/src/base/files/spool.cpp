@@ -13,12 +13,12 @@
 namespace qipu {
 namespace {
 
-struct Place {
+struct SpoolFolder {
   std::mutex mutex;
   std::string folder;
 };
-Place& place() {
-  static auto* const kPlace = new Place;
+SpoolFolder& place() {
+  static auto* const kPlace = new SpoolFolder;
   return *kPlace;
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "format/ccbridge/cbf_layout.h"
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "format/core/lines.h"
 #include "format/core/preorder.h"
 #include "format/core/record_reader.h"
@@ -251,7 +251,7 @@ class FileReader final : public xml::Handler {
   NodeId parent_ = qipu::kRoot, last_ = kNoNode;
   std::vector<NodeId> waiting_;  ///< parents of the moves that will be replaced
   std::size_t due_ = 0;          ///< 1 if the next move replaces one
-  Few off_board_;
+  FindingLimiter off_board_;
   std::size_t beyond_ = 0, beyond_at_ = 0;
 };
 

@@ -69,7 +69,7 @@ constexpr std::size_t kSlot = 4096;
 
 using ccbridge::kRecordMagic;
 
-struct Place {
+struct RecordExtent {
   std::size_t begin = 0, end = 0;
   bool deleted = false;
 };
@@ -85,7 +85,7 @@ class CblReader final : public GameReader {
       plan(sink);
     }
     for (; next_ < places_.size(); ++next_) {
-      const Place& place = places_[next_];
+      const RecordExtent& place = places_[next_];
       const std::string number = std::to_string(next_ + 1);
       if (place.deleted) {
         report(sink, diag::cbl_deleted, place.begin, {number});
@@ -144,12 +144,13 @@ class CblReader final : public GameReader {
         report(sink, diag::cbl_head_cut, bytes_.size());
       }
     }
-    const std::vector<Place> listed = index((base - kIndexAt) / kEntrySize, base);
+    const std::vector<RecordExtent> listed = index((base - kIndexAt) / kEntrySize, base);
     if (agree(listed, found)) {
       places_ = listed;
       if (!places_.empty()) places_.back().end = bytes_.size();
-      const auto beyond = std::ranges::find_if(
-          places_, [&](const Place& p) { return p.begin + kRecordMagic.size() > bytes_.size(); });
+      const auto beyond = std::ranges::find_if(places_, [&](const RecordExtent& p) {
+        return p.begin + kRecordMagic.size() > bytes_.size();
+      });
       if (beyond != places_.end()) {
         report(sink, diag::cbl_cut, bytes_.size(), {std::to_string(places_.end() - beyond)});
         places_.erase(beyond, places_.end());
@@ -175,8 +176,8 @@ class CblReader final : public GameReader {
   }
 
   /// Returns the places of the records in the index, one after the other from `base` on.
-  std::vector<Place> index(std::size_t entries, std::size_t base) const {
-    std::vector<Place> places;
+  std::vector<RecordExtent> index(std::size_t entries, std::size_t base) const {
+    std::vector<RecordExtent> places;
     std::size_t at = base;
     for (std::size_t i = 0; i < entries; ++i) {
       const std::size_t entry = kIndexAt + kEntrySize * i;
@@ -192,23 +193,23 @@ class CblReader final : public GameReader {
 
   /// Returns true if every record found stands where the index has one. A magic inside a record may
   /// be a comment with the words CCBridge Record, if nothing else contradicts the index.
-  bool agree(const std::vector<Place>& listed, const std::vector<std::size_t>& found) const {
+  bool agree(const std::vector<RecordExtent>& listed, const std::vector<std::size_t>& found) const {
     auto place = listed.begin();
     bool inside = false;
     for (const std::size_t at : found) {
-      place =
-          std::ranges::find_if(place, listed.end(), [at](const Place& p) { return p.end > at; });
+      place = std::ranges::find_if(place, listed.end(),
+                                   [at](const RecordExtent& p) { return p.end > at; });
       if (place == listed.end()) return false;
       inside = inside || place->begin != at;
     }
-    return !inside || std::ranges::all_of(listed, [this](const Place& p) {
+    return !inside || std::ranges::all_of(listed, [this](const RecordExtent& p) {
       return bytes_.substr(p.begin).starts_with(kRecordMagic);
     });
   }
 
   std::string_view bytes_;
   bool planned_ = false, headed_ = false;
-  std::vector<Place> places_;
+  std::vector<RecordExtent> places_;
   std::size_t next_ = 0;
 };
 

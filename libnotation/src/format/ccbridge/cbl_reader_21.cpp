@@ -13,7 +13,7 @@
 #include "base/bytes.h"
 #include "base/packing/inflate.h"
 #include "format/ccbridge/ccbridge_record.h"
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "format/core/record_reader.h"
 #include "format/kit/slots.h"
 #include "qipu/text/encoding.h"
@@ -254,7 +254,7 @@ class Cbl21Reader final : public GameReader {
   void read_moves(std::string_view raw, std::size_t at, Game& game, DiagnosticSink& sink) const {
     std::vector<NodeId> line = {kRoot};  // the moves before the next one
     const unsigned first = u16_at(raw, 0);
-    Few off_board;
+    FindingLimiter off_board;
     for (std::size_t i = 0; i < raw.size(); i += kMoveSize) {
       const unsigned step = u16_at(raw, i);
       const unsigned from = u8_at(raw, i + 2);

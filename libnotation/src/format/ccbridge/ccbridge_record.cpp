@@ -13,7 +13,7 @@
 #include "base/ascii.h"
 #include "base/bytes.h"
 #include "base/hash/fnv.h"
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "format/core/lines.h"
 #include "format/core/preorder.h"
 #include "format/core/record_reader.h"
@@ -344,7 +344,7 @@ class RecordReader {
   Layout at_ = kLayout2;
   std::size_t next_ = 0;  ///< offset in the record
   bool cut_ = false;
-  Few off_board_;
+  FindingLimiter off_board_;
 };
 
 // --- writing -----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ std::size_t last_border(const ArchivePart& part, const BorderRule& rule) {
 
 std::size_t last_end(GameReader& reader, std::size_t most) {
   Game game;
-  Unheard nobody;
+  NullSink nobody;
   std::size_t last = 0;
   while (reader.next(game, nobody) != ReadStatus::end && reader.end() <= most) last = reader.end();
   return last;

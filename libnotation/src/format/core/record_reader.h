@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "qipu/format/format.h"
 
 namespace qipu {
@@ -50,7 +50,7 @@ class RecordReader {
   std::string_view bytes_;
   Game& game_;
   DiagnosticSink& sink_;
-  Few off_board_;
+  FindingLimiter off_board_;
 };
 
 /// Returns the side whose piece the first move of the main line moves; nullopt if there is no move

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "format/core/lines.h"
 #include "format/core/record_reader.h"
 #include "format/kit/markup_text.h"
@@ -303,7 +303,7 @@ class BlockReader : private RecordReader {
   std::vector<NodeId> line_;
   std::unordered_set<std::string> named_;  ///< the tags so far
   bool black_first_ = false;
-  Few unplaced_;
+  FindingLimiter unplaced_;
 };
 
 class DhjReader final : public GameReader {

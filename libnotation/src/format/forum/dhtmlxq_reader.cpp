@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "format/core/few.h"
+#include "format/core/finding_limiter.h"
 #include "format/core/record_reader.h"
 #include "format/forum/dhtmlxq_layout.h"
 #include "format/kit/markup_text.h"
@@ -568,7 +568,7 @@ class BlockReader : private RecordReader {
   std::map<std::uint32_t, Line> lines_;
   bool old_ = false;           ///< it has the older move list
   std::vector<NodeId> units_;  ///< nodes of the older move list
-  Few left_;
+  FindingLimiter left_;
   std::vector<Tags::Entry> unplaced_;
 };
 

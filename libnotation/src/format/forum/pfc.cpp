@@ -102,10 +102,10 @@ Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
   out.start = game.start;
   out.outcome = game.outcome;
   out.set_place(kRoot, game[kRoot].place);
-  struct Open {
+  struct PendingNode {
     NodeId from, parent;  ///< node in the old tree; parent in the new one
   };
-  std::vector<Open> open = {{kRoot, kNoNode}};
+  std::vector<PendingNode> open = {{kRoot, kNoNode}};
   while (!open.empty()) {
     const auto [from, parent] = open.back();
     open.pop_back();

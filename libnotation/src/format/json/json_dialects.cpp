@@ -175,11 +175,11 @@ class NestedReader {
 
   /// Reads a move, the moves after it, and then its alternatives.
   void read_moves(const Json& moves) {
-    struct Open {
+    struct PendingMoves {
       const Json* value;
       NodeId parent;
     };
-    std::vector<Open> open = {{&moves, kRoot}};
+    std::vector<PendingMoves> open = {{&moves, kRoot}};
     for (std::size_t met = 0; !open.empty(); ++met) {
       const auto [value, parent] = open.back();
       open.pop_back();

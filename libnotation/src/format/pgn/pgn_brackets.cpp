@@ -59,7 +59,7 @@ class Walker {
   }
 
  private:
-  struct Open {
+  struct OpenBracket {
     std::size_t at;
     bool variation;
   };
@@ -98,7 +98,7 @@ class Walker {
 
   std::string_view text_;
   Lexer in_;
-  std::vector<Open> open_;
+  std::vector<OpenBracket> open_;
   std::vector<NarrowBracket> out_;
 };
 

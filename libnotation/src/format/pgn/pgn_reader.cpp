@@ -13,10 +13,10 @@
 #include "base/ascii.h"
 #include "format/core/layout.h"
 #include "format/core/lines.h"
-#include "format/kit/left_over.h"
 #include "format/kit/marks.h"
 #include "format/kit/read_on.h"
 #include "format/kit/start_field.h"
+#include "format/kit/unread_moves.h"
 #include "format/pgn/comment_commands.h"
 #include "format/pgn/pgn_brackets.h"
 #include "format/pgn/pgn_lexer.h"
@@ -94,7 +94,7 @@ class PgnReader final : public TextReader {
   // game.
   ReadStatus pass_over(Game& out, std::string_view other, std::size_t begin, DiagnosticSink& sink) {
     const std::string name(other);
-    Unheard nobody;
+    NullSink nobody;
     read_moves(out, nobody, true);
     if (std::ranges::find(others_, name) == others_.end()) {
       report(sink, diag::other_game, begin, {name});
@@ -253,7 +253,7 @@ class PgnReader final : public TextReader {
       result_ = {};
       return false;
     }
-    for (const Open& open : s.open) report(sink, diag::unclosed_variation, open.at);
+    for (const OpenVariation& open : s.open) report(sink, diag::unclosed_variation, open.at);
     // A line in brackets before the first move is an alternative to that move.
     while (s.main != kNoNode && game[kRoot].first_child != s.main) {
       game.hang_on(kRoot, game[kRoot].first_child);
@@ -292,7 +292,7 @@ class PgnReader final : public TextReader {
     return true;
   }
 
-  struct Open {
+  struct OpenVariation {
     NodeId last;     // the node after which the outer line continues
     std::size_t at;  // offset of the bracket
   };
@@ -306,7 +306,7 @@ class PgnReader final : public TextReader {
     NodeId last = kRoot;  // the node that the next move follows
     bool begun = false;   // a move has been read in this line
     std::string lead;     // a comment that waits for its move
-    std::vector<Open> open;
+    std::vector<OpenVariation> open;
     bool again = false;     // the number 1 was repeated
     bool early = false;     // a variation stands before the first move
     NodeId main = kNoNode;  // in that case: the first move

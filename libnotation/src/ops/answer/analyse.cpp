@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
 #include "base/json_text.h"
 #include "game/headings.h"

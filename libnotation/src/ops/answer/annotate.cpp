@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
 #include "base/json_text.h"
 #include "base/rounded.h"
@@ -15,7 +15,7 @@
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/inputs.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "game/headings.h"
 #include "ops/answer/annotate.h"
 #include "ops/answer/heading.h"
 #include "ops/answer/show.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "text/width.h"
 
 namespace qipu {

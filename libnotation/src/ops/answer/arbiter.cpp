@@ -12,7 +12,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/inputs.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 #include "text/width.h"
 
 namespace qipu {

@@ -348,7 +348,7 @@ void DuplicateSearch::add_gifts(const ReadGame& read) {
     }
     Source source;
     source.bytes = source.text = bytes;
-    Unheard nobody;
+    NullSink nobody;
     Game other;
     if (packing().open(source)->next(other, nobody) != ReadStatus::game) continue;
     resolve(other, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);

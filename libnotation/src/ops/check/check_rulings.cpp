@@ -7,7 +7,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "annotate/judge/survey.h"
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 #include "base/json_text.h"
 #include "base/rounded.h"
 #include "ops/answer/annotate.h"
 #include "ops/answer/arbiter.h"
 #include "ops/answer/translate.h"
 #include "ops/batch/checked_games.h"
-#include "ops/desk/request.h"
-#include "ops/desk/writing.h"
+#include "ops/desk/desk_output.h"
+#include "ops/desk/desk_request.h"
 #include "ops/output/whole_file.h"
 #include "ops/run/safe_names.h"
 #include "publish/pages.h"

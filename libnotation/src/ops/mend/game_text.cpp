@@ -36,7 +36,7 @@ Layout layout_of(const GameText& text) {
   part.text = part.bytes = all.substr(begin, std::max(text.end, begin) - begin);
   const auto reader = text.format.open(part);
   reader->record(out);
-  Unheard nobody;
+  NullSink nobody;
   Game game;
   reader->next(game, nobody);
   for (Layout::Field& field : out.fields) {
@@ -57,7 +57,7 @@ std::optional<Game> read_patched(const GameText& text, std::vector<Patch> patche
   source.bytes = *bytes;
   source.text = read.text();
   source.decoded = &read;
-  Unheard nobody;
+  NullSink nobody;
   Game game;
   if (text.format.open(source)->next(game, nobody) != ReadStatus::game) return std::nullopt;
   return game;

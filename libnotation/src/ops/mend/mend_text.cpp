@@ -468,7 +468,7 @@ std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
   if (!patches || !add_patches(out.patches, std::move(*patches))) return std::nullopt;
   auto again = read_patched(text, out.patches);
   if (!again) return std::nullopt;
-  Unheard nobody;
+  NullSink nobody;
   const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
   resolve(*again, meant.options, nowhere, nobody);
   Game game_meant = meant.game;

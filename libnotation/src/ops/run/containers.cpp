@@ -52,9 +52,9 @@ UnpackBudget& Containers::budget() {
 }
 
 /// Puts `open` on top of the one that is open. An archive that is nested too deeply is not opened.
-void Containers::push(Open open) {
+void Containers::push(OpenArchive open) {
   if (!open_.empty()) open.nested = open_.back().nested || !open_.back().lone;
-  const auto archives = std::ranges::count(open_, false, &Open::lone);
+  const auto archives = std::ranges::count(open_, false, &OpenArchive::lone);
   if (static_cast<std::size_t>(archives) >= limits_.archive_depth ||
       open_.size() >= 2 * std::size_t{limits_.archive_depth}) {
     open.archive.reset();
@@ -66,7 +66,7 @@ void Containers::push(Open open) {
 }
 
 void Containers::enter(std::shared_ptr<const Input> input, DocumentText document) {
-  Open open;
+  OpenArchive open;
   open.input = std::move(input);
   open.document = std::move(document);
   push(std::move(open));
@@ -74,13 +74,13 @@ void Containers::enter(std::shared_ptr<const Input> input, DocumentText document
 
 void Containers::enter(std::shared_ptr<const Input> input, std::string head,
                        std::unique_ptr<ByteSource> rest) {
-  Open opened;
+  OpenArchive opened;
   opened.input = std::move(input);
   // games.tar.gz counts as one archive.
   if (!open_.empty() && open_.back().lone) opened.input = open_.back().input;
   UnpackBudget& budget = this->budget();
   push(std::move(opened));
-  Open& open = open_.back();
+  OpenArchive& open = open_.back();
   if (!open.trouble) {
     auto archive = rest == nullptr ? Unpacker::open_file(open.input->bytes_at(), budget)
                                    : Unpacker::open_stream(std::move(head), std::move(rest), budget,
@@ -95,7 +95,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
 }
 
 /// Returns the text of the document first, then the files attached to it.
-std::optional<Containers::Found> Containers::next_of_document(Open& open) const {
+std::optional<Containers::Found> Containers::next_of_document(OpenArchive& open) const {
   DocumentText& document = *open.document;
   const bool alone = document.files.empty();
   if (open.files == 0) {
@@ -127,7 +127,7 @@ std::optional<Containers::Found> Containers::next_of_document(Open& open) const 
 }
 
 /// Returns the finding about a whole archive, reported at its end.
-std::optional<Diagnostic> Containers::last_word(const Open& open) {
+std::optional<Diagnostic> Containers::last_word(const OpenArchive& open) {
   if (open.trouble) return open.trouble;
   if (open.encrypted != 0) {
     return make_diagnostic(diag::members_encrypted, {}, {std::to_string(open.encrypted)});
@@ -138,7 +138,7 @@ std::optional<Diagnostic> Containers::last_word(const Open& open) {
 
 std::optional<Containers::Found> Containers::next() {
   while (!open_.empty()) {
-    Open& open = open_.back();
+    OpenArchive& open = open_.back();
     if (open.document) {
       if (auto found = next_of_document(open)) return found;
       open_.pop_back();
@@ -152,7 +152,7 @@ std::optional<Containers::Found> Containers::next() {
       if (!got) open.trouble = std::move(got.error());
     }
     if (!more) {
-      const Open ended = std::move(open);
+      const OpenArchive ended = std::move(open);
       open_.pop_back();
       if (auto word = last_word(ended)) return Found{ended.input, nullptr, std::move(word)};
       continue;
@@ -170,7 +170,8 @@ std::optional<Containers::Found> Containers::next() {
   return std::nullopt;
 }
 
-std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& member) const {
+std::shared_ptr<const Input> Containers::member_input(OpenArchive& open,
+                                                      const Member& member) const {
   Input input = *open.input;
   if (member.lone) {
     input.below = std::string(without_packing(input.below));

@@ -51,7 +51,7 @@ class Containers {
   std::optional<Found> next();
 
  private:
-  struct Open {
+  struct OpenArchive {
     std::shared_ptr<const Input> input;
     std::unique_ptr<Unpacker> archive;  ///< null if it could not be opened
     std::optional<Diagnostic> trouble;
@@ -62,14 +62,14 @@ class Containers {
     bool lone = false;  ///< merely compressed: the file in it has the input's name
   };
 
-  void push(Open open);
-  std::optional<Found> next_of_document(Open& open) const;
-  std::shared_ptr<const Input> member_input(Open& open, const Member& member) const;
-  static std::optional<Diagnostic> last_word(const Open& open);
+  void push(OpenArchive open);
+  std::optional<Found> next_of_document(OpenArchive& open) const;
+  std::shared_ptr<const Input> member_input(OpenArchive& open, const Member& member) const;
+  static std::optional<Diagnostic> last_word(const OpenArchive& open);
 
   const RunLimits& limits_;
   UnpackBudget budget_;
-  std::vector<Open> open_;  ///< each lies in the one before it
+  std::vector<OpenArchive> open_;  ///< each lies in the one before it
 };
 
 }  // namespace qipu

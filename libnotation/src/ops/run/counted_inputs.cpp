@@ -58,7 +58,7 @@ void draw(ReadOptions& options, const std::vector<Input>& inputs) {
   std::uint64_t games = 0;
   const auto make = [&]() -> std::unique_ptr<GameVisitor> {
     if (all.sampled != nullptr) return std::make_unique<SampleSelector>(all);
-    return std::make_unique<Uninterested>();
+    return std::make_unique<NullVisitor>();
   };
   visit_games(all, inputs, make, [&](const WorkItem& item) {
     if (const auto* const found = item.results_if_any<Answering>()) {

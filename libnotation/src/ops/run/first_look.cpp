@@ -23,7 +23,7 @@ std::int64_t legality(std::string_view bytes, const Format& format, Encoding enc
   source.text = decoded.text();
   source.decoded = &decoded;
   const auto reader = format.open(source);
-  Unheard nobody;
+  NullSink nobody;
   const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
   Game game;
   std::int64_t sum = 0;
@@ -42,7 +42,7 @@ bool holds_game(std::string_view text, const Format& format) {
   Source source;
   source.bytes = source.text = decoded.text();
   source.decoded = &decoded;
-  Unheard nobody;
+  NullSink nobody;
   Game game;
   return format.open(source)->next(game, nobody) != ReadStatus::end;
 }

@@ -46,7 +46,7 @@ class BadBytesTeller {
     // A game ends where the next one begins, so all games are read once more to find their
     // beginnings.
     const auto reader = format.open(source);
-    Unheard nobody;
+    NullSink nobody;
     Game game;
     while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
   }
@@ -85,7 +85,7 @@ class BadBytesTeller {
 };
 
 /// Holds findings back until it is known whether their game is asked for.
-class Held final : public DiagnosticSink {
+class DeferredSink final : public DiagnosticSink {
  public:
   void report(Diagnostic d) override { findings_.push_back(std::move(d)); }
   void pass_on(bool asked, DiagnosticSink& to) {
@@ -152,7 +152,7 @@ std::uint64_t ItemReader::count(const ReadOptions& options, WorkItem& item) {
   copy.format = item.format;
   copy.detected = item.detected;
   copy.bytes.swap(item.bytes);
-  Uninterested nobody;
+  NullVisitor nobody;
   ItemReader(all, nobody).read(copy);
   copy.bytes.swap(item.bytes);
   return copy.counts.read;
@@ -238,7 +238,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   const auto reader = item.format->open(source);
   sink.are_named();
   const GameChoice& choice = options_.choice;
-  Held held;
+  DeferredSink held;
   DiagnosticSink& heard = choice.all() ? static_cast<DiagnosticSink&>(sink) : held;
   bool more = true;
   while (more) {

@@ -15,9 +15,9 @@ namespace {
 
 /// Worker threads with a queue of items. The calling thread adds and takes items in order; the
 /// others read the items' games.
-class Crew {
+class WorkerPool {
  public:
-  Crew(const ReadOptions& options, const MakeVisitor& make, unsigned threads)
+  WorkerPool(const ReadOptions& options, const MakeVisitor& make, unsigned threads)
       : options_(options), most_(options.limits.waiting_bytes) {
     for (unsigned i = 0; i < threads; ++i) {
       threads_.emplace_back([this, &options, &make] {
@@ -26,10 +26,10 @@ class Crew {
       });
     }
   }
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
 
-  ~Crew() {
+  ~WorkerPool() {
     {
       const std::lock_guard lock(mutex_);
       closed_ = true;
@@ -158,7 +158,7 @@ void visit_games(const ReadOptions& given, const std::vector<Input>& given_input
   Splitter splitter(options, counted.inputs());
   unsigned threads = options.threads != 0 ? options.threads : std::thread::hardware_concurrency();
   threads = std::clamp(threads, 1U, 256U);
-  if (threads > 1) return Crew(options, make, threads).run(splitter, take);
+  if (threads > 1) return WorkerPool(options, make, threads).run(splitter, take);
   const auto visitor = make();
   ItemReader reader(options, *visitor);
   WorkItem item;

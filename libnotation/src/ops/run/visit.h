@@ -42,7 +42,7 @@ class GameVisitor {
 };
 
 /// For callers that need only the items.
-class Uninterested final : public GameVisitor {
+class NullVisitor final : public GameVisitor {
  public:
   bool visit(const ReadGame& /*read*/) override { return true; }
 };

@@ -282,7 +282,7 @@ Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& input
   std::vector<Input> together;
   const auto read_together = [&] {
     InputCutter taken(planner, together, reporter);
-    const auto nobody = [] { return std::make_unique<Uninterested>(); };
+    const auto nobody = [] { return std::make_unique<NullVisitor>(); };
     visit_games(reading, together, nobody, [&](const WorkItem& item) {
       taken.take(item, item.input);
       return true;

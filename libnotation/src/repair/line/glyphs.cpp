@@ -177,7 +177,7 @@ Signs signs_of(std::string_view word, bool dashes_count) {
 
 Slip Mistakes::slip(char32_t seen, char32_t meant) {
   if (seen == meant) return {};
-  Known& k = known_[(seen * 31 + meant) % kKnown];
+  KnownSlip& k = known_[(seen * 31 + meant) % kKnown];
   if (k.seen != seen || k.meant != meant) k = {seen, meant, slip_of(seen, meant)};
   return k.slip;
 }

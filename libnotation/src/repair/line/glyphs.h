@@ -36,12 +36,12 @@ class Mistakes {
  private:
   Slip slip(char32_t seen, char32_t meant);
 
-  struct Known {
+  struct KnownSlip {
     char32_t seen = 0, meant = 0;  // 0: not used yet
     Slip slip;
   };
   static constexpr std::size_t kKnown = 1024;
-  std::array<Known, kKnown> known_;
+  std::array<KnownSlip, kKnown> known_;
 };
 
 }  // namespace qipu::repair

@@ -437,12 +437,12 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
   struct Tail {
     std::uint32_t edge, next;
   };
-  struct Open {
+  struct SearchState {
     float whole, behind;
     std::uint32_t state, tail;
     std::uint32_t layer;
     // Among paths of equal cost, to a thousandth, the one nearest to the start is continued first.
-    bool operator<(const Open& o) const {
+    bool operator<(const SearchState& o) const {
       const auto exact = [](float cost) { return std::lround(cost * 1000); };
       const auto mine = exact(whole), others = exact(o.whole);
       return mine != others ? mine > others : layer > o.layer;
@@ -450,7 +450,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
   };
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   std::vector<Tail> tails;
-  std::priority_queue<Open> open;
+  std::priority_queue<SearchState> open;
   for (const std::uint32_t state : layers_[words].numbers) {
     open.push({cost_to(state), 0, state, kNone, numbered_[state].layer});
   }
@@ -458,7 +458,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
   std::unordered_map<std::string, std::size_t> met;
   constexpr std::size_t kMostTails = 400'000;
   while (!open.empty() && out.size() < most && tails.size() < kMostTails) {
-    const Open o = open.top();
+    const SearchState o = open.top();
     open.pop();
     if (!out.empty() && o.whole > out[0].cost + margin) break;
     if (o.state == 0) {

@@ -34,11 +34,11 @@ class Sorter {
       : word_model_(word_model), lines_(std::move(lines)), used_(lines_.size(), false) {}
 
   void sort(const Position& start) {
-    struct Place {
+    struct SortState {
       Position position;
       std::size_t next = 0;  // the next text line to try there
     };
-    std::vector<Place> stack{{start}};
+    std::vector<SortState> stack{{start}};
     while (!stack.empty() && looks_ != 0 && best_.size() != lines_.size()) {
       const std::size_t l = stack.back().next++;
       if (l == lines_.size()) {

@@ -181,12 +181,14 @@ void PlayerModel::weigh(std::span<Way> ways, double all) {
   const Way& first = ways[0];
   for (Way& way : ways) way.share = std::min(1.0, way.weight / all);
   if (!plausible_ || ways.size() == 1) return;
-  struct Open {
+  struct PendingLine {
     float cost;
     std::size_t line;
-    bool operator<(const Open& o) const { return cost != o.cost ? cost > o.cost : line > o.line; }
+    bool operator<(const PendingLine& o) const {
+      return cost != o.cost ? cost > o.cost : line > o.line;
+    }
   };
-  std::priority_queue<Open> open;
+  std::priority_queue<PendingLine> open;
   std::vector<Line> lines = lines_of(start_, ways);
   const float any_of_first = for_any(first);
   for (std::size_t i = 0; i < lines.size(); ++i) {

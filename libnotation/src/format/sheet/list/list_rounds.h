@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "format/sheet/list/words.h"
+#include "format/sheet/list/list_words.h"
 
 namespace qipu::sheet::list {
 

@@ -1,6 +1,6 @@
 // Rulings in words: every reason, pattern and clause in both languages, compared as a whole. The
 // rulings are made by hand, so that each word depends only on what it names.
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "format/sheet/list/head.h"
+#include "format/sheet/list/list_header.h"
 
 #include <algorithm>
 #include <string>

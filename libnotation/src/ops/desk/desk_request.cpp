@@ -1,4 +1,4 @@
-#include "ops/desk/request.h"
+#include "ops/desk/desk_request.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,15 +2,15 @@
 // moves. A word with one wrong character resembles a move. The notations decide if a word is a
 // move.
 
-#include "format/sheet/scan/words.h"
+#include "format/sheet/scan/scan_words.h"
 
 #include <algorithm>
 #include <array>
 
 #include "base/ascii.h"
 #include "format/sheet/lex/signs.h"
-#include "format/sheet/list/words.h"
-#include "format/sheet/scan/lines.h"
+#include "format/sheet/list/list_words.h"
+#include "format/sheet/scan/scan_lines.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::sheet::scan {

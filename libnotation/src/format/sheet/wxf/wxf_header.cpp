@@ -1,4 +1,4 @@
-#include "format/sheet/wxf/header.h"
+#include "format/sheet/wxf/wxf_header.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "archive/database/stored.h"
+#include "archive/database/stored_database.h"
 #include "qipu/archive/sample_games.h"
 
 namespace qipu::store {
@@ -15,7 +15,7 @@ static_assert(kColumns[kDate].tag == "Date");
 
 }  // namespace
 
-Result<void> Stored::learn_met() {
+Result<void> StoredDatabase::learn_met() {
   const auto dates = texts("date");
   if (!dates) return damaged("its dates");
   std::vector<std::uint32_t> late;
@@ -40,7 +40,7 @@ Result<void> Stored::learn_met() {
   return {};
 }
 
-Result<std::vector<Database::Met>> Stored::met(const Position& position) {
+Result<std::vector<Database::Met>> StoredDatabase::met(const Position& position) {
   if (!days_) {
     if (auto known = learn_met(); !known) return std::unexpected(std::move(known.error()));
   }
@@ -62,7 +62,7 @@ Result<std::vector<Database::Met>> Stored::met(const Position& position) {
   return out;
 }
 
-Result<Database::Named> Stored::named(std::uint32_t game) {
+Result<Database::Named> StoredDatabase::named(std::uint32_t game) {
   if (!head_) {
     // Views of a file are not run, because anybody may have made it.
     head_ = db_->prepare(

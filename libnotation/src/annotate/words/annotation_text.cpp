@@ -1,4 +1,4 @@
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "annotate/judge/reasons.h"
 #include "base/ascii.h"
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 namespace qipu {
 namespace {

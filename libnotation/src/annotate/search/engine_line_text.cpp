@@ -1,4 +1,4 @@
-#include "annotate/search/answer_text.h"
+#include "annotate/search/engine_line_text.h"
 
 #include <fmt/format.h>
 

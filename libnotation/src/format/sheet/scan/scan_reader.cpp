@@ -19,16 +19,16 @@
 #include <utility>
 #include <vector>
 
-#include "format/kit/left_over.h"
 #include "format/kit/start_field.h"
+#include "format/kit/unread_moves.h"
 #include "format/sheet/lex/columns.h"
 #include "format/sheet/lex/fields.h"
 #include "format/sheet/lex/lines.h"
 #include "format/sheet/lex/signs.h"
-#include "format/sheet/scan/feed.h"
-#include "format/sheet/scan/lines.h"
-#include "format/sheet/scan/rounds.h"
-#include "format/sheet/scan/words.h"
+#include "format/sheet/scan/scan_lines.h"
+#include "format/sheet/scan/scan_rounds.h"
+#include "format/sheet/scan/scan_segments.h"
+#include "format/sheet/scan/scan_words.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "text/utf8.h"

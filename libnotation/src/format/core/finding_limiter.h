@@ -7,7 +7,7 @@
 
 namespace qipu {
 
-class Few {
+class FindingLimiter {
  public:
   /// Counts one more finding. Returns true if it is to be reported.
   bool one_more() { return count_++ < kTold; }

@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "archive/database/index_words.h"
 #include "archive/database/matchers.h"
-#include "archive/database/stored.h"
-#include "archive/database/words.h"
+#include "archive/database/stored_database.h"
 #include "archive/query/query_tree.h"
 #include "format/packed/packed.h"
 #include "qipu/game/tags.h"
@@ -35,7 +35,7 @@ struct Truth {
 /// Reads the lines of games in any number of threads.
 class LineWalk {
  public:
-  LineWalk(Stored& db, unsigned threads) : db_(db), threads_(threads) {}
+  LineWalk(StoredDatabase& db, unsigned threads) : db_(db), threads_(threads) {}
 
   /// Returns the games of `among` for which a matcher returns true: matcher(line). `make()` makes
   /// one for each thread.
@@ -67,7 +67,7 @@ class LineWalk {
     }
   }
 
-  Stored& db_;
+  StoredDatabase& db_;
   unsigned threads_;
 };
 
@@ -113,9 +113,9 @@ std::optional<Setup> only_board(const BoardPattern& pattern) {
   return out;
 }
 
-class Asker {
+class QueryRunner {
  public:
-  Asker(Stored& db, SearchText& texts, unsigned threads)
+  QueryRunner(StoredDatabase& db, SearchText& texts, unsigned threads)
       : db_(db), texts_(texts), walk_(db, threads) {}
 
   /// Evaluates one step for the games of `among`. Returns nothing if the file is damaged.
@@ -418,14 +418,14 @@ class Asker {
     return replayed<MaterialMatcher>(material, plies, among);
   }
 
-  Stored& db_;
+  StoredDatabase& db_;
   SearchText& texts_;
   LineWalk walk_;
 };
 
 }  // namespace
 
-void Stored::teach(SearchText& texts) {
+void StoredDatabase::teach(SearchText& texts) {
   Statement all = db_->prepare("SELECT id, form, sound FROM character");
   while (all.step()) {
     texts.learn(static_cast<char32_t>(all.number(0)),
@@ -436,12 +436,12 @@ void Stored::teach(SearchText& texts) {
   }
 }
 
-Result<Database::Answer> Stored::ask(const Query& query, unsigned threads) {
+Result<Database::Answer> StoredDatabase::ask(const Query& query, unsigned threads) {
   Query own = query;  // a copy, because other threads may use the query
   Query::Tree& tree = own.tree();
   teach(tree.texts);
   tree.fold();
-  auto truth = Asker(*this, tree.texts, threads).ask(tree.root, live_);
+  auto truth = QueryRunner(*this, tree.texts, threads).ask(tree.root, live_);
   if (!truth) return damaged("its blocks");
   return Answer{std::move(truth->yes), std::move(truth->maybe)};
 }

@@ -1,6 +1,6 @@
 // Sentences about judged moves: looks made by hand, with known values of each line.
 
-#include "annotate/words/words.h"
+#include "annotate/words/annotation_text.h"
 
 #include <gtest/gtest.h>
 

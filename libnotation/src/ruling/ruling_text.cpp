@@ -1,4 +1,4 @@
-#include "ruling/words.h"
+#include "ruling/ruling_text.h"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include "format/core/borders.h"
 #include "format/core/lines.h"
 #include "format/kit/move_text.h"
-#include "format/sheet/wxf/header.h"
+#include "format/sheet/wxf/wxf_header.h"
 #include "game/pass.h"
 #include "game/unread_start.h"
 #include "qipu/board/fen.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ops/desk/request.h"
+#include "ops/desk/desk_request.h"
 #include "qipu/diag/result.h"
 #include "qipu/format/format.h"
 #include "qipu/game/game.h"

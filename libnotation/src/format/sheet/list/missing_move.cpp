@@ -1,10 +1,10 @@
-#include "format/sheet/list/due.h"
+#include "format/sheet/list/missing_move.h"
 
 #include <algorithm>
 
 #include "base/ascii.h"
 #include "format/sheet/lex/fields.h"
-#include "format/sheet/list/words.h"
+#include "format/sheet/list/list_words.h"
 #include "game/outcome_names.h"
 #include "game/pass.h"
 

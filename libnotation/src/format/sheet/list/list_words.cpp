@@ -1,4 +1,4 @@
-#include "format/sheet/list/words.h"
+#include "format/sheet/list/list_words.h"
 
 #include <algorithm>
 

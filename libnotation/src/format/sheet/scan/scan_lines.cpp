@@ -1,6 +1,6 @@
 // Classifies lines by themselves, without context.
 
-#include "format/sheet/scan/lines.h"
+#include "format/sheet/scan/scan_lines.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "format/sheet/lex/fields.h"
 #include "format/sheet/lex/lines.h"
 #include "format/sheet/lex/signs.h"
-#include "format/sheet/scan/words.h"
+#include "format/sheet/scan/scan_words.h"
 
 namespace qipu::sheet::scan {
 namespace {

@@ -5,8 +5,8 @@
 #include <deque>
 #include <string_view>
 
-#include "format/sheet/scan/lines.h"
-#include "format/sheet/scan/words.h"
+#include "format/sheet/scan/scan_lines.h"
+#include "format/sheet/scan/scan_words.h"
 
 namespace qipu::sheet::scan {
 

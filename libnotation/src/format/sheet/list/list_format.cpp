@@ -20,7 +20,7 @@
 #include "format/core/lines.h"
 #include "format/kit/move_text.h"
 #include "format/kit/read_on.h"
-#include "format/sheet/list/words.h"
+#include "format/sheet/list/list_words.h"
 #include "game/unread_start.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"

@@ -1,4 +1,4 @@
-#include "format/sheet/scan/feed.h"
+#include "format/sheet/scan/scan_segments.h"
 
 #include "text/utf8.h"
 

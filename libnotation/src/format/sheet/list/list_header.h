@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "format/sheet/lex/fields.h"
-#include "format/sheet/list/words.h"
+#include "format/sheet/list/list_words.h"
 
 namespace qipu::sheet::list {
 

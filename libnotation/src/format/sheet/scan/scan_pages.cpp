@@ -9,8 +9,8 @@
 #include "format/sheet/lex/fields.h"
 #include "format/sheet/lex/lines.h"
 #include "format/sheet/lex/signs.h"
-#include "format/sheet/scan/lines.h"
-#include "format/sheet/scan/words.h"
+#include "format/sheet/scan/scan_lines.h"
+#include "format/sheet/scan/scan_words.h"
 #include "text/utf8.h"
 #include "text/width.h"
 

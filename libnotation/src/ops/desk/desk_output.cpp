@@ -1,4 +1,4 @@
-#include "ops/desk/writing.h"
+#include "ops/desk/desk_output.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "format/kit/left_over.h"
+#include "format/kit/unread_moves.h"
 
 #include <algorithm>
 #include <limits>
@@ -27,9 +27,9 @@ std::string_view without_front_marks(std::string_view text) {
   return text;
 }
 
-class LeftOverReader final : public GameReader {
+class UnreadMovesReader final : public GameReader {
  public:
-  LeftOverReader(const Source& source, std::unique_ptr<TextReader> reader)
+  UnreadMovesReader(const Source& source, std::unique_ptr<TextReader> reader)
       : source_(source), reader_(std::move(reader)) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
@@ -284,7 +284,7 @@ class LeftOverReader final : public GameReader {
 
 std::unique_ptr<GameReader> with_left_over(const Source& source,
                                            std::unique_ptr<TextReader> reader) {
-  return std::make_unique<LeftOverReader>(source, std::move(reader));
+  return std::make_unique<UnreadMovesReader>(source, std::move(reader));
 }
 
 }  // namespace qipu

@@ -41,9 +41,9 @@ struct MoreFacts {
 };
 
 /// A database whose answers come from its tables, in a file or on a server.
-class Stored : public Database {
+class StoredDatabase : public Database {
  public:
-  explicit Stored(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
+  explicit StoredDatabase(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
 
   const std::vector<Source>& sources() const override { return sources_; }
   Result<SourceName> name_of(const Source& source) override;
@@ -203,9 +203,9 @@ inline std::vector<std::uint32_t> blocks_of(const GameSet& games) {
 }
 
 /// Opens a database's file. Errors: those of Database::open().
-Result<std::unique_ptr<Stored>> open_file(const std::string& path);
+Result<std::unique_ptr<StoredDatabase>> open_file(const std::string& path);
 /// Opens a database on a server, by its URL. Errors: those of Database::open().
-Result<std::unique_ptr<Stored>> open_server(const std::string& url);
+Result<std::unique_ptr<StoredDatabase>> open_server(const std::string& url);
 /// Returns the version of a server's tables; 0 if they are not ours.
 std::int64_t layout_of(Sql& sql);
 

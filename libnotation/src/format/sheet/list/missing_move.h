@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "format/sheet/lex/numbers.h"
-#include "format/sheet/list/rounds.h"
+#include "format/sheet/list/list_rounds.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::sheet::list {

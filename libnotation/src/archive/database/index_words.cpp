@@ -1,4 +1,4 @@
-#include "archive/database/words.h"
+#include "archive/database/index_words.h"
 
 #include <set>
 
