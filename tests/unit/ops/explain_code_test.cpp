@@ -28,8 +28,7 @@ class ExampleFiles : public test::Folder {
     const InputList list = list_inputs({.names = {path}});
     std::vector<const Code*> out;
     const auto make = [&]() -> std::unique_ptr<GameVisitor> {
-      return std::make_unique<GameWorker>(job, GameWorker::Written::never,
-                                          GameWorker::Written::never, nullptr);
+      return std::make_unique<GameWorker>(job, WrittenTo(), nullptr);
     };
     visit_games(job, list.inputs, make, [&](const WorkItem& item) {
       for (const Diagnostic& d : item.findings) {

@@ -35,8 +35,7 @@ class Found : public test::Folder {
     std::vector<const Code*> out;
     const auto make = [&]() -> std::unique_ptr<GameVisitor> {
       if (no_room) return std::make_unique<NoRoom>();
-      return std::make_unique<GameWorker>(job, GameWorker::Written::never,
-                                          GameWorker::Written::never, nullptr);
+      return std::make_unique<GameWorker>(job, WrittenTo(), nullptr);
     };
     visit_games(job, list.inputs, make, [&](const WorkItem& item) {
       for (const Diagnostic& d : item.findings) out.push_back(d.code);
