@@ -17,7 +17,7 @@ HELD = {
     "debian/changelog": r"\Aqipu \(([\d.]+)\) ",
     "tests/cli/engine.md": r"^id name qipu ([\d.]+)$",
     "tests/cli/manners.md": r"^qipu ([\d.]+)$",
-    "tests/install/consumer/CMakeLists.txt": r"find_package\(qipu ([\d.]+) ",
+    "tests/install/consumer/CMakeLists.txt": r"find_package\(notation ([\d.]+) ",
 }
 
 
