@@ -11,11 +11,6 @@ namespace {
 /// Returns the module with the classes of exceptions.
 py::module_ error_classes() { return py::module_::import("qipu._errors"); }
 
-std::string_view severity_id(Severity severity) {
-  constexpr std::array<std::string_view, 4> kIds = {"note", "warning", "error", "fatal"};
-  return kIds[static_cast<std::size_t>(severity)];
-}
-
 py::object number_or_none(std::uint64_t number, std::uint64_t none = 0) {
   return number == none ? py::object(py::none()) : py::object(py::int_(number));
 }
@@ -32,7 +27,7 @@ std::string shown(const FiledFinding& of) {
   if (where.line != 0) out += std::to_string(where.line) + ':';
   if (where.line != 0 && where.column != 0) out += std::to_string(where.column) + ':';
   if (!out.empty()) out += ' ';
-  out += std::string(severity_id(of.finding.code->severity)) + ' ' + of.finding.code->id() + ": ";
+  out += std::string(severity_name(of.finding.code->severity)) + ' ' + of.finding.code->id() + ": ";
   return out + said(of, Language::en);
 }
 
@@ -143,7 +138,7 @@ void add_errors(py::module_& m) {
           "'illegal_move'.")
       .def_property_readonly(
           "severity",
-          [](const FiledFinding& f) { return as_str(severity_id(f.finding.code->severity)); },
+          [](const FiledFinding& f) { return as_str(severity_name(f.finding.code->severity)); },
           "'note', 'warning', 'error' or 'fatal'.")
       .def_property_readonly(
           "file", [](const FiledFinding& f) { return as_path(f.file); },

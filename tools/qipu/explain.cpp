@@ -8,8 +8,6 @@
 namespace qipu::tool {
 namespace {
 
-constexpr const char* kSeverityNames[] = {"note", "warning", "error", "fatal"};
-
 nlohmann::ordered_json words_of(const Code& code, const Explanation& explanation,
                                 Language language) {
   const Explanation::Words& words = explanation.in(language);
@@ -22,9 +20,7 @@ nlohmann::ordered_json words_of(const Code& code, const Explanation& explanation
 
 nlohmann::ordered_json row_of(const Code& code) {
   nlohmann::ordered_json row = {
-      {"code", code.number},
-      {"name", code.name},
-      {"severity", kSeverityNames[static_cast<std::size_t>(code.severity)]}};
+      {"code", code.number}, {"name", code.name}, {"severity", severity_name(code.severity)}};
   const auto explanation = explain(code);
   if (!explanation) return row;
   row["en"] = words_of(code, *explanation, Language::en);

@@ -18,11 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view severity_name(Severity s) {
-  static constexpr std::string_view kNames[] = {"note", "warning", "error", "fatal"};
-  return kNames[static_cast<std::size_t>(s)];
-}
-
 Json finding_object(const Diagnostic& d, Language language) {
   return {{"code", d.code->number},
           {"name", d.code->name},

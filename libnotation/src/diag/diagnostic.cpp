@@ -40,6 +40,11 @@ std::string Code::sentence(Language language, Audience audience) const {
   return out;
 }
 
+std::string_view severity_name(Severity severity) {
+  constexpr std::string_view kNames[] = {"note", "warning", "error", "fatal"};
+  return kNames[static_cast<std::size_t>(severity)];
+}
+
 std::string message(const Diagnostic& d, Language language, Audience audience) {
   const std::string pattern = d.code->sentence(language, audience);
   std::string out;

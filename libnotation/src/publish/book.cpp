@@ -9,6 +9,7 @@
 #include "annotate/judge/judgement.h"
 #include "format/kit/move_text.h"
 #include "game/headings.h"
+#include "game/move_signs.h"
 #include "game/pass.h"
 #include "notation/replay.h"
 #include "publish/assets.h"
@@ -34,11 +35,8 @@ std::string paragraphs(std::string_view text, std::string_view kind) {
 
 /// Returns "!?" and the like, to be put after a move.
 std::string glyphs(const std::vector<Nag>& nags) {
-  constexpr std::array<std::string_view, 7> kSigns = {"", "!", "?", "!!", "??", "!?", "?!"};
   std::string out;
-  for (const Nag nag : nags) {
-    if (nag < kSigns.size()) out += kSigns[nag];
-  }
+  for (const Nag nag : nags) out += sign_of(nag);
   return out;
 }
 

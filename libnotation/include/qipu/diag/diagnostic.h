@@ -13,6 +13,8 @@
 namespace qipu {
 
 enum class Severity : std::uint8_t { note, warning, error, fatal };
+/// "note", "warning", "error" or "fatal", as JSON has it.
+std::string_view severity_name(Severity severity);
 
 enum class Language : std::uint8_t { en, zh };
 

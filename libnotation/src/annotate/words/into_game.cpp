@@ -9,6 +9,7 @@
 
 #include "annotate/words/annotation_text.h"
 #include "base/ascii.h"
+#include "game/move_signs.h"
 #include "ruling/ruling_text.h"
 
 namespace qipu {
@@ -30,9 +31,6 @@ void say(Game& game, NodeId id, std::string_view text) {
 }
 
 constexpr std::size_t kLinePlies = 8;  // the most plies of a better line that are added
-
-/// Returns true for ! ? !! ?? !? ?!.
-bool is_verdict(Nag nag) { return nag >= 1 && nag <= 6; }
 
 void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position position) {
   for (NodeId id = game[parent].first_child; id != kNoNode; id = game[id].next_sibling) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "game/move_signs.h"
+
 namespace qipu {
 namespace {
 
@@ -54,11 +56,7 @@ Nag cut_marks(std::string_view& word) {
   while (cut_one()) {
   }
   std::ranges::reverse(marks);
-  constexpr std::pair<std::string_view, Nag> kGlyphs[] = {{"!", 1},  {"?", 2},  {"!!", 3},
-                                                          {"??", 4}, {"!?", 5}, {"?!", 6}};
-  for (const auto& [text, nag] : kGlyphs) {
-    if (marks == text) return nag;
-  }
+  if (const Nag nag = glyph_of(marks); nag != 0) return nag;
   return marks.empty() ? Nag{0} : (marks.front() == '!' ? Nag{3} : Nag{4});
 }
 

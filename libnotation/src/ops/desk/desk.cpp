@@ -39,8 +39,6 @@ using Request = DeskRequest;
 /// The notations that pages have by default (publish/pages.cpp).
 constexpr std::array kViewNotations = {"zh", "wxf", "iccs"};
 
-constexpr std::array kSeverities = {"note", "warning", "error", "fatal"};
-
 constexpr std::uint64_t kUsualRows = 500;
 constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
 
@@ -76,7 +74,7 @@ Json sentence(const Diagnostic& finding) {
 
 Json finding_json(const Diagnostic& finding, std::string_view file = {}) {
   Json out = {{"code", finding.code->number},
-              {"severity", kSeverities[static_cast<std::size_t>(finding.code->severity)]},
+              {"severity", severity_name(finding.code->severity)},
               {"text", sentence(finding)}};
   if (!file.empty()) out["file"] = file;
   if (finding.where.line != 0) out["line"] = finding.where.line;

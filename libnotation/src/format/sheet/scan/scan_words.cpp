@@ -11,6 +11,7 @@
 #include "format/sheet/lex/signs.h"
 #include "format/sheet/list/list_words.h"
 #include "format/sheet/scan/scan_lines.h"
+#include "game/move_signs.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::sheet::scan {
@@ -376,21 +377,15 @@ std::optional<Found> find_number(std::string_view text, std::size_t limit) {
 }
 
 Mark front_mark(std::string_view text) {
-  constexpr struct {
-    std::u32string_view marks;
-    std::uint8_t nag;
-  } kMarks[] = {{U"!", 1}, {U"?", 2}, {U"!!", 3}, {U"??", 4}, {U"!?", 5}, {U"?!", 6}};
-  std::u32string marks;
+  std::string marks;
   Mark out;
   for (std::size_t pos = 0; pos < text.size() && marks.size() < 3;) {
     const char32_t c = next_char(text, pos);
     if (!among(U"!?！？", c)) break;
-    marks += c == U'！' ? U'!' : c == U'？' ? U'?' : c;
+    marks += c == U'！' || c == U'!' ? '!' : '?';
     out.length = pos;
   }
-  for (const auto& row : kMarks) {
-    if (row.marks == marks) out.nag = row.nag;
-  }
+  out.nag = glyph_of(marks);
   return out.nag != 0 ? out : Mark();
 }
 
