@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core.h"
-#include "ops/mend/main_line_report.h"
 #include "qipu/engine/score.h"
 #include "qipu/game/game.h"
+#include "qipu/ops/main_line_report.h"
 
 namespace qipu::python {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "games.h"
-#include "ops/batch/checked_games.h"
 #include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
+#include "qipu/ops/checked_games.h"
 #include "qipu/ops/open.h"
 
 namespace qipu::python {

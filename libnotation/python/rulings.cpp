@@ -4,12 +4,12 @@
 #include "games.h"
 #include "ops/answer/arbiter.h"
 #include "ops/answer/translate.h"
-#include "ops/batch/checked_games.h"
-#include "ops/check/rules_for.h"
 #include "positions.h"
 #include "qipu/format/formats.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/ops/checked_games.h"
 #include "qipu/ops/game_file.h"
+#include "qipu/ops/rules_for.h"
 
 namespace qipu::python {
 namespace {

@@ -9,11 +9,11 @@
 #include "lines.h"
 #include "ops/answer/arbiter.h"
 #include "ops/answer/heading.h"
-#include "ops/check/rules_for.h"
 #include "publish/ruling_page.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/game_stream.h"
+#include "qipu/ops/rules_for.h"
 #include "session.h"
 
 namespace qipu::tool {

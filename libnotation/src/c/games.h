@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "c/handles.h"
-#include "ops/mend/main_line_report.h"
 #include "qipu/archive/query.h"
 #include "qipu/game/game.h"
 #include "qipu/ops/game_file.h"
+#include "qipu/ops/main_line_report.h"
 #include "qipu/ops/open.h"
 #include "qipu/rules/position.h"
 

@@ -7,8 +7,8 @@
 #include "c/call.h"
 #include "c/games.h"
 #include "ops/answer/arbiter.h"
-#include "ops/check/rules_for.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/ops/rules_for.h"
 #include "ruling/ruling_text.h"
 
 namespace qipu::c {

@@ -5,8 +5,8 @@
 
 #include "c/call.h"
 #include "c/games.h"
-#include "ops/batch/checked_games.h"
 #include "qipu/archive/names.h"
+#include "qipu/ops/checked_games.h"
 
 namespace qipu::c {
 namespace {

@@ -1,4 +1,4 @@
-#include "diag/explanation.h"
+#include "qipu/diag/explanation.h"
 
 #include <algorithm>
 

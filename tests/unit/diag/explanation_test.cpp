@@ -1,6 +1,6 @@
 // Explanations: the table has a complete block for each code and for nothing else, blocks are read
 // unchanged, codes are found by all their names.
-#include "diag/explanation.h"
+#include "qipu/diag/explanation.h"
 
 #include <gtest/gtest.h>
 

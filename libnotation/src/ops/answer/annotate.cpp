@@ -10,11 +10,11 @@
 #include "base/json_text.h"
 #include "base/rounded.h"
 #include "ops/answer/arbiter.h"
-#include "ops/check/rules_for.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/inputs.h"
+#include "qipu/ops/rules_for.h"
 #include "ruling/ruling_text.h"
 
 namespace qipu {

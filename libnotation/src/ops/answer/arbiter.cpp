@@ -8,10 +8,10 @@
 #include "base/json_text.h"
 #include "ops/answer/show.h"
 #include "ops/answer/translate.h"
-#include "ops/check/rules_for.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/inputs.h"
+#include "qipu/ops/rules_for.h"
 #include "ruling/ruling_text.h"
 #include "text/width.h"
 

@@ -21,10 +21,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/check/rules_for.h"
 #include "qipu/diag/result.h"
 #include "qipu/game/game.h"
 #include "qipu/notation/notation.h"
+#include "qipu/ops/rules_for.h"
 #include "qipu/ruling/judge.h"
 
 namespace qipu {

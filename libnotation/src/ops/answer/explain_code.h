@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "diag/explanation.h"
+#include "qipu/diag/explanation.h"
 
 namespace qipu {
 

@@ -1,4 +1,4 @@
-#include "ops/batch/checked_games.h"
+#include "qipu/ops/checked_games.h"
 
 #include <deque>
 #include <utility>

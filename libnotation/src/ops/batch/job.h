@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "ops/mend/main_line_report.h"
 #include "ops/mend/patch.h"
 #include "ops/run/work_item.h"
 #include "ops/steps/game_options.h"
@@ -19,6 +18,7 @@
 #include "qipu/base/stamp.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/outcome.h"
+#include "qipu/ops/main_line_report.h"
 #include "qipu/ops/output_options.h"
 #include "qipu/ops/read_options.h"
 #include "qipu/ops/reporter.h"

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "ops/check/rules_for.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/ops/rules_for.h"
 #include "ruling/ruling_text.h"
 
 namespace qipu {

@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "ops/check/rules_for.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
+#include "qipu/ops/rules_for.h"
 
 namespace qipu {
 

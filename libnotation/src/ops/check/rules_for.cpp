@@ -1,4 +1,4 @@
-#include "ops/check/rules_for.h"
+#include "qipu/ops/rules_for.h"
 
 #include "qipu/game/date.h"
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "ops/mend/main_line_report.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/main_line_report.h"
 #include "qipu/repair/repair.h"
 
 namespace qipu {

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "opening/ecco_tags.h"
-#include "ops/check/rules_for.h"
 #include "qipu/board/setup.h"
+#include "qipu/ops/rules_for.h"
 #include "text/script.h"
 
 namespace qipu {

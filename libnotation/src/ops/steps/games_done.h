@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "ops/mend/main_line_report.h"
 #include "ops/mend/patch.h"
 #include "ops/output/written_game.h"
 #include "ops/run/work_item.h"
 #include "qipu/game/outcome.h"
 #include "qipu/game/reduce.h"
+#include "qipu/ops/main_line_report.h"
 
 namespace qipu {
 

@@ -6,6 +6,7 @@
 #include "qipu/game/game.h"
 #include "qipu/ruling/ruleset.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Why that book was chosen.
@@ -34,3 +35,4 @@ struct RulesAsked {
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 
 }  // namespace qipu
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 #include "qipu/board/move.h"
 #include "qipu/board/setup.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// One thing changed in a main line.
@@ -38,3 +39,4 @@ struct MainLineReport {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop

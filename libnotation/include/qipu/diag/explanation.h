@@ -22,6 +22,7 @@
 
 #include "qipu/diag/diagnostic.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 struct Explanation {
@@ -53,3 +54,4 @@ std::string_view explanations();
 const Code* find_code(std::string_view name);
 
 }  // namespace qipu
+#pragma GCC visibility pop

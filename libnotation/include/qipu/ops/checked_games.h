@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "ops/batch/job.h"
-#include "ops/mend/main_line_report.h"
+#include "qipu/board/setup.h"
+#include "qipu/ops/main_line_report.h"
 #include "qipu/ops/open.h"
+#include "qipu/ops/rules_for.h"
 
+#pragma GCC visibility push(default)
 namespace qipu {
 
 /// Options of a check.
@@ -54,3 +56,4 @@ class CheckedGames {
 };
 
 }  // namespace qipu
+#pragma GCC visibility pop
