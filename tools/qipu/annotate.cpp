@@ -297,15 +297,9 @@ class Annotate final : public Command {
       form_.how.engine = surveyor_->engine_name();
       if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
       if (told_) tell({game, *annotated, file, number});
-      const std::size_t taken_out = take_out_annotations(game, *annotated);
-      if (taken_out != 0) {
-        sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(taken_out)}));
-      }
-      annotate_game(game, *annotated, in_words());
-      // Names this program as the annotator, unless the record names another.
-      const std::string_view annotator = game.tags.get("Annotator");
-      if (annotator.empty() || is_signature(annotator)) {
-        game.tags.set("Annotator", signature_of(form_.how));
+      const std::size_t removed = put_annotations(game, *annotated, in_words(), form_.how);
+      if (removed != 0) {
+        sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(removed)}));
       }
       name_opening(game);
     }

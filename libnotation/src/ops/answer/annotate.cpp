@@ -334,6 +334,15 @@ std::optional<AnnotatedGame> annotate_record(
   return out;
 }
 
+std::size_t put_annotations(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form,
+                            const HowMade& how) {
+  const std::size_t removed = take_out_annotations(game, annotated);
+  annotate_game(game, annotated, form);
+  const std::string_view annotator = game.tags.get("Annotator");
+  if (annotator.empty() || is_signature(annotator)) game.tags.set("Annotator", signature_of(how));
+  return removed;
+}
+
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form) {
   const AnnotatedGame& annotated = record.annotated;
   Json out = {{"file", shown_name(record.file)}, {"game", record.number}};

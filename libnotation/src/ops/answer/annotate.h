@@ -68,6 +68,12 @@ std::optional<AnnotatedGame> annotate_record(
     const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,
     const std::function<void(std::size_t, std::size_t)>& progress = {});
 
+/// Puts annotations into a game in place of those of an earlier run, and signs it in the tag
+/// Annotator unless the record names somebody else. Returns how many earlier annotations were
+/// removed.
+std::size_t put_annotations(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form,
+                            const HowMade& how);
+
 struct AnnotatedRecord {
   const Game& game;
   const AnnotatedGame& annotated;

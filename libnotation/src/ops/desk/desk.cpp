@@ -640,12 +640,7 @@ struct Desk::Parts {
       return std::unexpected(request.refusal("game", "has no legal move", "没有合法着法"));
     }
     now->form = {.notation = nullptr, .language = request.language()};
-    take_out_annotations(now->game, *annotated);
-    annotate_game(now->game, *annotated, now->form);
-    const std::string_view annotator = now->game.tags.get("Annotator");
-    if (annotator.empty() || is_signature(annotator)) {
-      now->game.tags.set("Annotator", signature_of(how));
-    }
+    put_annotations(now->game, *annotated, now->form, how);
     now->how = facts_of(how);
     now->annotated = std::move(annotated);
     now->changed = true;
