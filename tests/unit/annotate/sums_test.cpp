@@ -272,7 +272,7 @@ TEST(Sums, TurningSquaresChangeWhoLeads) {
   EXPECT_FALSE(turns(0.35, 0));
   EXPECT_FALSE(turns(1, 0.65));
   EXPECT_TRUE(turns(0.65, 0.35));
-  // Of equal losses the earlier one comes first.
+  // If losses are equal, the earlier one comes first.
   const auto line = shuffled(5);
   Survey survey;
   for (const Move m : line) {

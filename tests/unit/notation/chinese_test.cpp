@@ -361,7 +361,7 @@ TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
       EXPECT_TRUE(chinese_read(fen, zh).quirks.empty()) << text;
     }
   }
-  // Without a word for the direction, or with a digit first, it is no Chinese text.
+  // Without a word for the direction, or with a digit first, it is not a Chinese text.
   for (const char* const text : {"二三=四", "23平4", "2三平四", "二三四"}) {
     EXPECT_TRUE(chinese_read(kFourTwo, text).legal.empty()) << text;
   }
