@@ -478,7 +478,7 @@ TEST(Chinese, WhereDirectionsAreLinesNoneIsLevel) {
     EXPECT_EQ(coordinates_of(r.legal), Texts{move}) << text;
     EXPECT_EQ(r.quirks.has(Quirk::missing_direction), quirk) << text;
   }
-  // Neither forward nor back, as where lines may be missing.
+  // Without a line the move is sideways; if lines may be missing, it can be any direction.
   EXPECT_EQ(chinese_read(kRooks, "车九二", kChineseLined).legal.size(), 1U);
   EXPECT_GT(chinese_read(kRooks, "车九二", kChinese).legal.size(), 1U);
   // A horse never moves sideways, so its line is missing.

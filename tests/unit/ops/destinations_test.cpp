@@ -398,7 +398,7 @@ TEST_F(Destinations, NoInputIsWrittenOver) {
   EXPECT_EQ(ran.summary.games.written, 0U);
 }
 
-// Neither through a link nor by another output of the run.
+// A file is not written twice: neither through a link nor by another output of the run.
 TEST_F(Destinations, NothingIsWrittenTwice) {
   Job job;
   job.to = find_format("pgn");
