@@ -1,4 +1,4 @@
-// How many games a second get a code. By the order of moves, 300,000 are expected.
+// Measures how many games a second get a code. By the order of moves, 300,000 are expected.
 
 #include <benchmark/benchmark.h>
 

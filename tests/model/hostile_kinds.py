@@ -170,7 +170,7 @@ sql("version_negative", "pragma user_version=-1")
 sql("version_zero", "pragma user_version=0")
 sql("character_odd", "update character set form=replace(hex(zeroblob(1000)),'0','字'),sound=''")
 
-# --- tables that are none -------------------------------------------------------------------------
+# --- tables that are not tables -------------------------------------------------------------------
 
 COLUMNS = {
     "source": "x as id,'p' as path,'' as below,'' as within,x as place,0 as bytes,0 as changed,"
@@ -497,7 +497,7 @@ def identity_only(path):
     keep_room(path)
 
 
-# --- what lies beside -----------------------------------------------------------------------------
+# --- files beside the database --------------------------------------------------------------------
 
 def beside(path, ending):
     return path.with_name(path.name + ending)

@@ -32,7 +32,7 @@ class World:
         for _ in range(self.lot.randrange(1, 5)):
             self.add()
 
-    # --- what is there ---
+    # --- what exists ---
 
     def real(self, path):
         """Returns the path that `path` leads to, or None if it is outside the root."""

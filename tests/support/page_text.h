@@ -1,4 +1,4 @@
-// What was read from page text, as words.
+// The results of reading page text, as words.
 #pragma once
 
 #include <algorithm>

@@ -23,7 +23,7 @@ struct Summary {
 
 Summary summary_of(const Game& game);
 
-/// What the oracle found in a file, game by game; -1 if it has no value.
+/// The oracle's results for a file, game by game; -1 if it has no value.
 struct Expected {
   std::string start, side, main_line;
   long moves = -1, leaves = -1, illegal = -1;

@@ -9,7 +9,7 @@
 namespace qipu {
 namespace {
 
-/// From this many plies on, equal moves are no coincidence.
+/// From this many plies on, equal moves are not a coincidence.
 constexpr std::size_t kTelling = 40;
 
 /// Returns true if the text has only letters from before U+3000, where Chinese begins.

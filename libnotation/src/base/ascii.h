@@ -76,7 +76,7 @@ inline std::string with_commas(std::uint64_t n) {
   return digits;
 }
 
-/// The number in hexadecimal with so many digits: 0x6587 with four digits is "6587".
+/// The number in hexadecimal with this many digits: 0x6587 with four digits is "6587".
 inline std::string upper_hex(std::uint32_t number, int digits) {
   std::string out;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {

@@ -56,8 +56,8 @@ inline void put_counted(std::string& out, std::string_view bytes) {
   out += bytes;
 }
 
-/// Reads in order what the functions above wrote. After the end, or after bytes that are no number,
-/// every value is zero or empty and good() stays false.
+/// Reads in order what the functions above wrote. After the end, or after bytes that are not a
+/// number, every value is zero or empty and good() stays false.
 class ByteCursor {
  public:
   explicit ByteCursor(std::string_view bytes) : bytes_(bytes) {}

@@ -42,7 +42,7 @@ void look_at_ranks(const Words& words, std::size_t first, RankHabit& habit) {
   }
 }
 
-/// What follows a word of `go`: nothing, a number, or moves.
+/// The kind of text after a word of `go`: nothing, a number, or moves.
 enum class Takes : std::uint8_t { nothing, number, moves };
 
 struct GoWord {

@@ -47,8 +47,8 @@ struct GivenPosition {
   Position now = Position::standard();
 };
 
-/// How ranks of moves are read: the number of the first rank (0 or 1), and whether that is fixed or
-/// moves may still change it.
+/// The reading of ranks in moves: the number of the first rank (0 or 1), and whether that is fixed
+/// or moves may still change it.
 struct RankHabit {
   int first = 0;
   bool settled = true;

@@ -20,7 +20,7 @@ using dates::follows;
 using dates::is_year;
 using dates::Number;
 
-constexpr std::size_t kLongest = 128;  // longer texts are no dates
+constexpr std::size_t kLongest = 128;  // longer texts are not dates
 constexpr int kFirstYear = 1500, kLastYearOfGames = 2099;
 
 /// The words of a date and the checks on them.
@@ -122,7 +122,7 @@ class Certain {
     return n.digits != 4 || used == numbers_.size();
   }
 
-  // 1985年5月 至 113: the end of the span is no day, month or year.
+  // 1985年5月 至 113: the end of the span is not a day, month or year.
   bool ends_nowhere(std::size_t used) const {
     if (used == 0 || used >= numbers_.size()) return false;
     const std::string_view mark = mark_behind(numbers_[used - 1]);

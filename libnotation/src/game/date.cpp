@@ -217,7 +217,7 @@ std::strong_ordering operator<=>(const Date& a, const Date& b) {
 
 std::optional<Date> parse_date(std::string_view words) {
   if (const auto date = usual_date(words)) return date;
-  constexpr std::size_t kEnough = 128;  // longer texts are no dates
+  constexpr std::size_t kEnough = 128;  // longer texts are not dates
   const std::string text = folded(words.substr(0, kEnough));
   std::vector<Number> numbers = numbers_of(text);
   if (numbers.empty()) return std::nullopt;

@@ -162,7 +162,7 @@ void Game::dissolve(NodeId id) {
   kept.comment += text;
   for (const Nag nag : nags) {
     if (parent == kRoot) {
-      kept.comment += " $" + std::to_string(nag);  // the root is no move that a glyph could judge
+      kept.comment += " $" + std::to_string(nag);  // the root has no move for a glyph to judge
     } else if (std::ranges::find(kept.nags, nag) == kept.nags.end()) {
       kept.nags.push_back(nag);
     }

@@ -31,7 +31,7 @@ std::string_view ecco_code(std::string_view words);
 
 /// An opening, with code and name separated even if the record has both in one field.
 struct OpeningWords {
-  std::string code;  ///< "E13"; the tag ECCO as it stands if it is no code
+  std::string code;  ///< "E13"; the tag ECCO as it stands if it is not a code
   std::string name;  ///< includes the variation: "五九炮，黑炮打兵"
   /// "E13 五九炮"; "" if neither is known.
   std::string both() const;

@@ -1,4 +1,4 @@
-// Where a game leaves the known games, and which games those are: its novelty (新着).
+// Finds where a game leaves the known games, and which games those are: its novelty (新着).
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ struct Ecco {
   std::vector<Move> line;  ///< the most frequent line of the code, from the standard start
 };
 
-/// How a code is decided.
+/// The rules that decide a code.
 enum class EccoMethod : std::uint8_t {
   xqbase,     ///< by the order of moves, as in xqbase's programs
   variant_b,  ///< the same, but never C25, C46 or B56, and with C85 and C86 exchanged

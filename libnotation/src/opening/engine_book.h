@@ -27,7 +27,8 @@ struct BookKind {
   std::string_view title_en, title_zh;
   bool read = false;  ///< EngineBook reads it
 };
-/// Recognizes a book by its first bytes, any number of them; null if it is no known opening book.
+/// Recognizes a book by its first bytes, any number of them; null if it is not a known opening
+/// book.
 const BookKind* recognise_book(std::string_view head);
 
 class EngineBook {

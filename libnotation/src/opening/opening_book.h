@@ -18,8 +18,8 @@
 
 namespace qipu {
 
-/// How often a move was played and with what results; games of unknown result count only in
-/// `games`.
+/// The number of times that a move was played, and the results; games of unknown result count only
+/// in `games`.
 struct BookMove {
   std::uint32_t games = 0, red_wins = 0, draws = 0, black_wins = 0;
   friend bool operator==(const BookMove&, const BookMove&) = default;

@@ -13,7 +13,7 @@ constexpr std::size_t kLeast = 8;
 // Limits of the mean evidence: a text below kDoubted is doubted, a reading above kBelieved is
 // believed. Western texts taken for Chinese stay below 0.5; headers of records reach 1.
 constexpr double kDoubted = 0.9, kBelieved = 0.8;
-// How much better another reading must be.
+// Another reading must be better by this much.
 constexpr double kBetter = 0.2;
 
 /// Appends the bytes of one non-ASCII character in an encoding that others are taken for.

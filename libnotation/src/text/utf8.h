@@ -15,7 +15,7 @@ void append_char(std::string& out, char32_t c);
 bool valid_utf8(std::string_view text);
 /// Returns the number of characters; every invalid byte counts as one.
 std::size_t count_chars(std::string_view text);
-/// Returns at most so many characters from the front.
+/// Returns at most this many characters from the front.
 std::string_view first_chars(std::string_view text, std::size_t count);
 /// Returns at most `bytes` bytes from the front, cut between characters.
 std::string_view truncate_utf8(std::string_view text, std::size_t bytes);

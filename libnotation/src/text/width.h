@@ -11,9 +11,9 @@ namespace qipu {
 int display_width(char32_t c);
 int display_width(std::string_view text);
 
-/// Appends blanks up to so many columns.
+/// Appends blanks up to this number of columns.
 std::string padded(std::string_view text, int columns);
-/// Puts blanks before the text, up to so many columns.
+/// Puts blanks before the text, up to this number of columns.
 std::string padded_left(std::string_view text, int columns);
 
 }  // namespace qipu

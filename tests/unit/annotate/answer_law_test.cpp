@@ -1,4 +1,4 @@
-// Answers as text and back, every field; texts that are no answers; questions and their keys; a
+// Answers as text and back, every field; texts that are not answers; questions and their keys; a
 // file of answers that is damaged during use.
 
 #include <gtest/gtest.h>

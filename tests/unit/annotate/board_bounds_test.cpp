@@ -118,7 +118,7 @@ TEST(BoardBounds, WhatIsTakenUpAndGotBackWasNoOffer) {
       {"3k5/9/9/n8/9/9/9/9/R8/4K4 w", "a1a5 d9d8 a5a6", false},  // it was not accepted
       {"3k5/9/9/r8/9/9/9/R8/4N4/4K4 w", "a2a5 a6a5 e1c2", false},
       {"3k5/9/9/r8/9/9/9/R8/4N4/4K4 w", "a2a5 a6a5", false},
-      // Only for a pawn.
+      // A missing pawn does not count; a missing advisor does.
       {"3k5/9/9/9/r8/9/P8/R8/9/4K4 w", "a3a4 a5a4 a2a4", true},
       {"3k5/9/p8/9/9/P8/9/9/9/4K4 w", "a4a5 d9d8 a5a6", false},
       {"4k4/9/9/p8/P8/9/9/9/9/3K5 w", "d0d1 a6a5 d1d0", true},

@@ -352,7 +352,7 @@ TEST(HeldVerdicts, OfTwoTheMilderIsSaid) {
     EXPECT_EQ(out.worst, 0.7);
   }
   EXPECT_TRUE(milder(blunder, blunder).settled);
-  // Of two equal ones the first is chosen.
+  // If two are equal, the first is chosen.
   HeldVerdict alike = blunder;
   alike.step.depth = 99;
   EXPECT_EQ(milder(alike, blunder).step.depth, 99);

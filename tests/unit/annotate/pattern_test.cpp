@@ -174,7 +174,7 @@ struct Letters {
   std::pair<int, int> king;
 };
 
-/// What must be on the board for the name, as far as letters alone can show.
+/// The pieces that must be on the board for the name, as far as letters alone can show.
 bool holds(MatePattern pattern, const Letters& b) {
   const auto near_horse = [&](int rank) { return b.at(2, rank) == 'N' || b.at(6, rank) == 'N'; };
   using Ray = std::vector<std::pair<char, int>>;

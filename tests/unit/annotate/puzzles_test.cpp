@@ -80,7 +80,7 @@ TEST(Puzzles, AreNotWhereTwoMovesWin) {
   test::Script script;
   Winning{{{begin(), move("h2e2")}, {begin(), move("b2e2")}}}.use(script);
   EXPECT_EQ(told(found(script, moves({"a0a1"}))), "");
-  // Nor if the second move is worse by less than a blunder: 65 and 85 percent.
+  // There is no puzzle if the second move is worse by less than a blunder: 65 and 85 percent.
   test::Script close;
   Winning{{{begin(), move("h2e2")}}, 700}.use(close);
   Winning{{{begin(), move("b2e2")}}, 250}.use(close);

@@ -25,7 +25,7 @@ struct Chanced {
   int chance = 500;
   std::string second = {};
   int second_chance = 0;
-  int deeper = 0;  ///< so many depths more than the standard
+  int deeper = 0;  ///< this many depths more than the standard
 };
 
 Line said_line(const std::string& ucci, int chance, int depth) {

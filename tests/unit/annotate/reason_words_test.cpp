@@ -48,7 +48,7 @@ struct FaultCase {
 
 // Moves without effect in these lines are of kings and of distant pawns.
 constexpr FaultCase kFaultCases[] = {
-    // What the better move does on the board.
+    // The reason says what the better move does on the board.
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "e0e1",
      "Better: 马四进五, forking the rook on file 3 and the rook on file 7.",
      "应走马四进五，捉双：3路车、7路车。"},
@@ -67,7 +67,7 @@ constexpr FaultCase kFaultCases[] = {
      "Better: 马八退六, uncovering an attack on the cannon on file 2.",
      "应走马八退六，闪开捉2路炮。"},
     {"3k5/9/9/2p3p2/9/9/5N3/9/9/4K4 w", "f3e5", "e0e1", "Better: 马四进五.", "应走马四进五。"},
-    // What the reply does; attacks that can be parried are not mentioned.
+    // The reason says what the reply does, without attacks that can be parried.
     {"3k5/9/9/2r3r2/9/8p/5N3/9/9/4K4 b", "d9d8", "i4i3 f3e5",
      "Red can answer 马四进五, forking the rook on file 3 and the rook on file 7. Better: 将4进1.",
      "红方可走马四进五，捉双：3路车、7路车。应走将4进1。"},

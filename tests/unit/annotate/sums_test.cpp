@@ -104,7 +104,7 @@ TEST(AnnotatedPlies, ASurveyOfTheEndBelongsToTheEnd) {
   ASSERT_EQ(plies.size(), 4U);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(plies[i].look.has_value(), i == 2) << i;
-    // Only for plies that were looked at.
+    // The book is asked only for plies that were looked at.
     EXPECT_EQ(plies[i].book.has_value(), i == 2) << i;
   }
   EXPECT_EQ(plies[2].book->games, 3U);
@@ -131,7 +131,7 @@ TEST(AnnotatedPlies, AMateIsCountedFromAfterTheMove) {
   const auto plies = annotated_plies(mates, last, 0, survey, kSumCurve);
   EXPECT_FALSE(plies[0].eval);
   EXPECT_EQ(plies[0].red_chance, 1);
-  // Nor after a mating move that the engine did not see.
+  // There is no evaluation after a mating move that the engine did not see, either.
   survey.looks = {look_of(last[0], cp(7), cp(7))};
   EXPECT_FALSE(annotated_plies(mates, last, 0, survey, kSumCurve)[0].eval);
   // An earlier mate after which there is no look does not end the game.
@@ -272,7 +272,7 @@ TEST(Sums, TurningSquaresChangeWhoLeads) {
   EXPECT_FALSE(turns(0.35, 0));
   EXPECT_FALSE(turns(1, 0.65));
   EXPECT_TRUE(turns(0.65, 0.35));
-  // Of equal losses the earlier one comes first.
+  // If losses are equal, the earlier one comes first.
   const auto line = shuffled(5);
   Survey survey;
   for (const Move m : line) {

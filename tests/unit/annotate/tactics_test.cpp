@@ -1,4 +1,4 @@
-// What moves do on the board, and the material that lines win: positions set up by hand.
+// The effects of moves, and the material that lines win: positions set up by hand.
 
 #include "annotate/judge/tactics.h"
 

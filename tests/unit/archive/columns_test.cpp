@@ -33,7 +33,7 @@ TEST(Columns, GiveBackWhatTheyWereGiven) {
       ASSERT_TRUE(take_column(left, 0, {}));
       EXPECT_EQ(left, "rest");
     }
-    // Cut off at any place, it is no column.
+    // If it is cut off at any place, it is not a column.
     bytes.resize(bytes.size() - 4 - 5);
     std::vector<std::uint32_t> back(values.size());
     for (std::size_t size = 0; size < bytes.size(); ++size) {

@@ -225,7 +225,7 @@ TEST_F(DatabaseFile, RefusesWhatIsNone) {
   const auto read = test::read_all(kPacked, bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(read.games.size(), 1U);
   EXPECT_EQ(test::codes(read), test::Codes{"packed_damaged"});
-  // So is a file without its tables.
+  // A file without its tables is damaged, too.
   put(whole.substr(0, whole.size() / 2));
   auto half = Database::open(path);
   if (half) {

@@ -1,5 +1,5 @@
-// Where games leave the known ones: compared with a simple count of all positions; the same from
-// memory and from a database.
+// The places where games leave the known ones: compared with a simple count of all positions; the
+// same from memory and from a database.
 
 #include "archive/database/known_games.h"
 

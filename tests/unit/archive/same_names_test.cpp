@@ -125,7 +125,7 @@ TEST(SameNames, NotWhoHasPlayedTheOther) {
   archive.add("许银川", "?", "1980", 20);
   archive.add("许银川", "许根川", "1980");
   EXPECT_EQ(archive.told(), "");
-  // Nor a spelling that may be either of two names.
+  // A spelling that may be either of two names is not reported, either.
   Archive two;
   two.add("许银川", "?", "1980", 20);
   two.add("许跟川", "?", "1980", 20);

@@ -125,7 +125,7 @@ TEST_F(Files, ThatAreGivenUpLeaveNothing) {
   EXPECT_EQ(read_file(path("game.pgn"), 10).value(), "old");
 }
 
-// What a signal handler does, in a process that may end by it.
+// Tests a signal handler, in a process that it may end.
 TEST_F(Files, ThatAreUnfinishedGoOnASignal) {
   for (const bool nameless : {true, false}) {
     const pid_t child = fork();

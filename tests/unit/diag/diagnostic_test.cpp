@@ -101,7 +101,7 @@ TEST(Sentences, TakeTheirArgumentsInPlace) {
            Sentence{"`{0}` ({1}) in {2}", {"x y", "", "z"}, "`x y` () in z"},
            Sentence{"{0}", {""}, ""},
            Sentence{"{0}: {1}", {"only one"}, "only one: "},
-           // Texts that look like a placeholder but are none.
+           // Texts that look like a placeholder but are not one.
            Sentence{"{", {"a"}, "{"},
            Sentence{"{0", {"a"}, "{0"},
            Sentence{"x{0", {"a"}, "x{0"},

@@ -42,7 +42,7 @@ Value swap_value(const Position& position, Square target) {
   const MoveList moves = position.pseudo_legal_moves();
   const Move* least = nullptr;
   const auto rank = [&](Move m) {
-    // Of pieces of equal value, the one that the fast function tries first.
+    // If pieces have equal value, the fast function tries the lower square first.
     return worth_of(position[m.from()].role()) * 100 + m.from().index();
   };
   for (const Move& m : moves) {

@@ -195,7 +195,7 @@ TEST(PositionOrder, MovesShowWhatTheFirstRankIsCalled) {
       {"h2e2 a9a8", {.first = 0, .settled = false}, " | h2e2 a9a8 | 0"},
       {"h3e3 a10a9", {.first = 0, .settled = false}, " | h2e2 a9a8 | 1"},
       {"b2e2 h9g7 b0c2", {.first = 1, .settled = false}, " | b2e2 h9g7 b0c2 | 0"},
-      // So does a move that is legal in one numbering only.
+      // A move that is legal in only one numbering settles it, too.
       {"h3e3", {.first = 0, .settled = false}, " | h2e2 | 1"},
       {"h2e2", {.first = 1, .settled = false}, " | h2e2 | 0"},
       {"h3e3", {.first = 1, .settled = false}, " | h2e2 | 1"},

@@ -20,7 +20,7 @@ using namespace test;
 
 std::string cbl_read(const std::string& bytes) { return whole(read_all(kCbl, bytes)); }
 
-/// A record with a title that fills so many slots.
+/// A record with a title that fills this many slots.
 std::string slots_record(std::u16string_view title, std::size_t slots = 1) {
   CbrFile file;
   file.text(180, title);

@@ -145,7 +145,7 @@ TEST(CbfFields, EveryResult) {
             "game\n0 @0\n! result_code @26 1:27 12\n");
   EXPECT_EQ(forum_read(kCbf, cbf_with("<RecordResult>红胜</RecordResult>")),
             "game\nresult 1-0  \n0 @0\n");
-  // Of a long word, forty bytes are shown, in whole characters.
+  // A long word is shown up to forty bytes, in whole characters.
   std::string word, shown;
   for (int i = 0; i < 20; ++i) word += "马";
   for (int i = 0; i < 13; ++i) shown += "马";

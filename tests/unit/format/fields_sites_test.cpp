@@ -299,7 +299,7 @@ TEST(CheFields, CountsAreHeldAgainstTheMoves) {
     EXPECT_NE(che_read(std::string(none)).find("skipped 1\n! not_this_record @0"),
               std::string::npos);
   }
-  // Nine numbers are no move; the finding is where they begin.
+  // Nine numbers are not a move; the finding is where they begin.
   const std::string nine = "1 2" + moves.substr(0, moves.size() - 2);
   EXPECT_EQ(che_read(nine), "game\n0 @0\n1<0 h2e2 @4\n! moves_missing @26 1:27 2 1\n");
 }

@@ -334,7 +334,7 @@ TEST(PeoplesLists, ResultsAsPeopleEndGames) {
   }
 }
 
-// After a word that is no move the rest is still read.
+// After a word that is not a move, the rest is still read.
 TEST(PlainLists, GoOnBehindAnUnreadWordInLetters) {
   for (const std::string_view word : {"xe5", "Zz5", "N?9"}) {
     const auto read = test::read_all(

@@ -306,7 +306,7 @@ TEST(MoveList, NumbersReadAsLettersCountWhereTheyAreDue) {
     add("I2.", "车一进一", "车9进1");
     EXPECT_EQ(main_line(test::read_all(kMoveList, text, false).games[0]), moves) << ten;
   }
-  // A number that is not the next one, or is no number, stays a word.
+  // A number that is not the next one, or is not a number, stays a word.
   for (const char* const other : {"I1.", "lO", "I.", "O."}) {
     const auto r = test::read_all(kMoveList, nine + other + " 炮五平六 马7退8\n", false);
     ASSERT_EQ(r.games.size(), 1u);

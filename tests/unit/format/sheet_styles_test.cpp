@@ -209,7 +209,7 @@ TEST(SheetStyles, BarePgn) {
   }
 }
 
-// If tags show that it is PGN, words that are no moves stay words, and each is reported.
+// If tags show that it is PGN, words that are not moves stay words, and each is reported.
 TEST(SheetStyles, TaggedPgnLosesNothingInSilence) {
   for (const int styles : {1, 2}) read_and_lost(kPgn, "zh", "[Event \"x\"]\n\n", "*\n", styles);
 }

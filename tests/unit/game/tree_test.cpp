@@ -181,7 +181,7 @@ TEST(GameTree, IsAsThePlainOneBehindEveryOperation) {
   }
 }
 
-/// What remains of a removed node that was no move.
+/// The rest of a removed node that was not a move.
 TEST(GameTree, ADissolvedNodesWordsJoinThoseOfTheMoveBefore) {
   struct Row {
     const char *before, *lead, *words, *comment, *all;

@@ -361,7 +361,7 @@ TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
       EXPECT_TRUE(chinese_read(fen, zh).quirks.empty()) << text;
     }
   }
-  // Without a word for the direction, or with a digit first, it is no Chinese text.
+  // Without a word for the direction, or with a digit first, it is not a Chinese text.
   for (const char* const text : {"二三=四", "23平4", "2三平四", "二三四"}) {
     EXPECT_TRUE(chinese_read(kFourTwo, text).legal.empty()) << text;
   }
@@ -478,7 +478,7 @@ TEST(Chinese, WhereDirectionsAreLinesNoneIsLevel) {
     EXPECT_EQ(coordinates_of(r.legal), Texts{move}) << text;
     EXPECT_EQ(r.quirks.has(Quirk::missing_direction), quirk) << text;
   }
-  // Neither forward nor back, as where lines may be missing.
+  // Without a line the move is sideways; if lines may be missing, it can be any direction.
   EXPECT_EQ(chinese_read(kRooks, "车九二", kChineseLined).legal.size(), 1U);
   EXPECT_GT(chinese_read(kRooks, "车九二", kChinese).legal.size(), 1U);
   // A horse never moves sideways, so its line is missing.

@@ -1,4 +1,4 @@
-// How a whole game decides the meaning of its words.
+// A whole game decides the meaning of its words.
 #include "qipu/notation/resolve.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Where records go: with any format, place and encoding, every game of every input arrives once, in
-// order, and as the format's writer makes it. A problem with one file belongs to that file, and is
-// reported and counted for it.
+// The places of output records: with any format, place and encoding, every game of every input
+// arrives once, in order, and as the format's writer makes it. A problem with one file belongs to
+// that file, and is reported and counted for it.
 
 #include <gtest/gtest.h>
 
@@ -398,7 +398,7 @@ TEST_F(Destinations, NoInputIsWrittenOver) {
   EXPECT_EQ(ran.summary.games.written, 0U);
 }
 
-// Neither through a link nor by another output of the run.
+// A file is not written twice: neither through a link nor by another output of the run.
 TEST_F(Destinations, NothingIsWrittenTwice) {
   Job job;
   job.to = find_format("pgn");
@@ -494,7 +494,7 @@ TEST_F(Destinations, LossesAreCountedByFileAndInAll) {
   }
 }
 
-// Parts left out on request are no losses, and are not there.
+// Parts left out on request are not losses, and are not there.
 TEST_F(Destinations, WhatIsStrippedIsNoLoss) {
   const std::string path =
       put("x.pgn",

@@ -74,7 +74,8 @@ TEST(GameChoice, ASampleHasTheSizeThatIsAskedFor) {
   for (const std::uint64_t n : within) EXPECT_TRUE((n >= 100 && n <= 130) || n == 500);
 }
 
-// Of 4000 samples of 5 out of 20 each number is in about 1000: ten standard deviations are 274.
+// In 4000 samples of 5 out of 20, each number occurs about 1000 times: ten standard deviations are
+// 274.
 TEST(GameChoice, EveryGameIsAsLikely) {
   constexpr std::uint64_t kGames = 20, kSize = 5, kSeeds = 4000;
   std::vector<int> in(kGames + 1);

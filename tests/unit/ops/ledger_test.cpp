@@ -116,7 +116,7 @@ TEST_F(Ledger, SaysOfEveryFileWhatBecameOfIt) {
   ASSERT_EQ(ran.summary.files.size(), std::size(kRows));
   for (std::size_t i = 0; i < std::size(kRows); ++i) {
     const Row& row = kRows[i];
-    // For a file that is no record nothing is counted.
+    // For a file that is not a record, nothing is counted.
     const auto bytes = row.format[0] == '\0' ? 0 : std::filesystem::file_size(root_ / row.path);
     EXPECT_EQ(line(ran.summary.files[i]), line_of_row(row, bytes));
   }

@@ -25,7 +25,7 @@ constexpr auto kNever = std::numeric_limits<std::uint64_t>::max();
 
 std::string english(const Diagnostic& d) { return message(d, Language::en); }
 
-/// Records codes, and interrupts the run after so many files.
+/// Records codes, and interrupts the run after this many files.
 struct Told final : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     const std::string& name = file.empty() && !d.args.empty() ? d.args[0] : file;
@@ -94,7 +94,7 @@ class Update : public test::Folder {
   static std::string code_of(const Diagnostic& d) { return std::string(d.code->name); }
   std::string path(const std::string& name) const { return (root_ / name).string(); }
 
-  /// A file of so many games, with a time different from all others.
+  /// A file of this many games, with a time different from all others.
   void games(const std::string& name, int number) {
     std::string text;
     for (int i = 0; i < number; ++i) {
@@ -159,7 +159,7 @@ TEST_F(Update, ReadsOnlyWhatIsNewOrHasChanged) {
   EXPECT_TRUE(std::filesystem::exists(root_ / "out/aa.pgn"));
 }
 
-// An output that was changed by somebody is neither replaced nor removed.
+// An output that another program or the user changed is neither replaced nor removed.
 TEST_F(Update, LeavesWhatIsNotItsOwn) {
   games("a.pgn", 2);
   games("b.pgn", 2);

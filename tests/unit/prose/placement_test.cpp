@@ -104,7 +104,7 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {7, "黑如卒7进1[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]炮8平9、卒7进1[/fen]，则车二进六",
        "g6g5@7 - - h0h6<0"},
       {7, "[fen=4k4/9/9/9/9/9/9/9/9/4K4 w]卒7进1[/fen]黑可走炮2进4", "- b7b3@7"},
-      // A move of no board here; an opening's name; no words at all.
+      // A move that is possible on no board here; an opening's name; no words at all.
       {7, "卒9进3", "-"},
       {7, "中炮进三兵对屏风马", ""},
       {7, "红优", ""},

@@ -21,7 +21,7 @@ namespace {
 using test::move;
 using test::page_view;
 
-/// A game of so many moves, each with an evaluation.
+/// A game of this many moves, each with an evaluation.
 Game evaluated(int plies, bool marked = false) {
   Game game;
   NodeId id = kRoot;

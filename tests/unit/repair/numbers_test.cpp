@@ -1,4 +1,4 @@
-// What the numbers printed before rounds show: missing rounds, and numbers that are wrong
+// The numbers printed before rounds show errors: missing rounds, and numbers that are wrong
 // themselves.
 
 #include "repair/line/numbers.h"
@@ -96,7 +96,7 @@ TEST(Numbers, OneThatIsWrongSaysNothingOfTheWords) {
       std::string& line = sheet[round - 1];
       line.replace(0, line.find('.'), wrong);
       EXPECT_FALSE(repair_of(sheet)) << line;
-      // Together with another fault it is no gap, either.
+      // Together with another fault it is not a gap, either.
       damage(sheet);
       const auto repair = repair_of(sheet);
       ASSERT_TRUE(repair && repair->whole) << line;

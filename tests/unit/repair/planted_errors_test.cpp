@@ -68,7 +68,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return out;
 }
 
-/// How the words at a place are damaged; nothing if that is impossible there.
+/// The damage to the words at a place; nothing if that is impossible there.
 struct PlantedKind {
   const char* error;
   float cost;

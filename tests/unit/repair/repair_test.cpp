@@ -109,7 +109,7 @@ TEST(Repair, WhatIsLegalIsLeftAlone) {
   }
 }
 
-// Every word in turn gets a sign that no move has.
+// Each word, one after the other, gets a sign that no move has.
 TEST(Repair, AnUnknownSignIsMendedOrDoubted) {
   int mended = 0, doubted = 0;
   for (const auto& path : damaged_games()) {

@@ -169,7 +169,7 @@ TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
   EXPECT_GT(sure, damaged / 3);
 }
 
-/// How often an error is among the candidates for a diagram.
+/// Counts how often an error is among the candidates for a diagram.
 std::ptrdiff_t count_of(const Setup& given, repair::Error error) {
   return std::ranges::count(repair::starts_with_a_piece_otherwise(given), error,
                             &repair::OtherStart::error);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array kAllVerdicts = {Verdict::none, Verdict::draw, Verdict::red_loses,
                                      Verdict::black_loses, Verdict::needs_arbiter};
 
-/// A ruling on a loop with these labels of each side, in turn.
+/// A ruling on a loop with these labels of each side, alternating.
 Ruling told_loop(std::string_view rules, std::initializer_list<Label> red,
                  std::initializer_list<Label> black) {
   Ruling ruling;

@@ -240,8 +240,8 @@ bool slow_mate(const Position& p, int checks) {
   });
 }
 
-/// How free the defender was in the line: never out of check, out of check only to capture, or out
-/// of check for any move.
+/// The freedom of the defender in the line: never out of check, out of check only to capture, or
+/// out of check for any move.
 enum class Leeway { never, took, moved };
 
 /// The squares on which each side has captured in the line so far.
@@ -387,7 +387,7 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
   return yields;
 }
 
-/// What a line of both sides' moves wins and loses, seen from the first mover.
+/// The gains and losses of a line of both sides' moves, seen from the first mover.
 Sum sum_of(Position p, std::span<const Move> line) {
   Sum sum;
   for (std::size_t i = 0; i < line.size(); ++i) {

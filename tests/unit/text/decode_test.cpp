@@ -143,7 +143,7 @@ TEST(SeveredBrackets, AreGivenBackWhereTheTextAroundNeedsThem) {
            Row{"{a} {b\xB0}", "{a} {b\uFFFD}"},
            Row{"{a\xB0} \xB0}", "{a\uFFFD} 1"},
            Row{"{a\xB0} {\xB0}", "{a\uFFFD} {\uFFFD}"},
-           Row{"{\xB0} \xB0{ }", "{1 3 }"},  // trail bytes are no brackets
+           Row{"{\xB0} \xB0{ }", "{1 3 }"},  // trail bytes are not brackets
            Row{"{\xB0} \xB0} x", "{\uFFFD} 1 x"},
            Row{"\xB0[", "2"},
            Row{"\xB0[/DhtmlXQ_", "\uFFFD[/DhtmlXQ_"},

@@ -70,7 +70,7 @@ class Stats {
  private:
   struct Column {
     GameSubject subject;
-    std::size_t characters = 0;  ///< only so many characters of the value; 0: all
+    std::size_t characters = 0;  ///< only this many characters of the value; 0: all
   };
   struct Seen;
   /// The order of values: missing ones, numbers in columns that have them, texts.

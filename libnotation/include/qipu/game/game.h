@@ -26,7 +26,7 @@ using NodeId = std::uint32_t;
 inline constexpr NodeId kRoot = 0;
 inline constexpr NodeId kNoNode = std::numeric_limits<NodeId>::max();
 
-/// What the rules say about a node's move.
+/// The result of the rules for a node's move.
 enum class Standing : std::uint8_t {
   unasked,  ///< not checked yet
   legal,
@@ -147,7 +147,7 @@ class Game {
   /// Appends to the node's comment on a new line; does nothing if the text is empty.
   void add_comment(NodeId id, std::string_view text);
 
-  /// Removes a node that is no move from the tree. Its words, comments and glyphs are added to
+  /// Removes a node that is not a move from the tree. Its words, comments and glyphs are added to
   /// those of its parent (if that is the root, glyphs become words: $3), and its children take its
   /// place. O(siblings). REQUIRES: not the root.
   void dissolve(NodeId id);

@@ -1,4 +1,4 @@
-// How a game ended: the winner, the reason, and the words of the record.
+// The end of a game: the winner, the reason, and the words of the record.
 #pragma once
 
 #include <cstdint>

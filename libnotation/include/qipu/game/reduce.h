@@ -1,4 +1,4 @@
-// What a format can hold, and the only place where a game is reduced to it.
+// Describes what a format can hold, and reduces a game to it. No other code does this.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 #pragma GCC visibility push(default)
 namespace qipu {
 
-/// What a format can hold. Plain data: `qipu formats` prints it, reduced() applies it.
+/// The things that a format can hold. Plain data: `qipu formats` prints it, reduced() applies it.
 struct Capabilities {
   bool many_games = false;
   bool setup = true;       ///< a start other than the standard one
@@ -68,7 +68,7 @@ struct Capabilities {
   /// dropped with all that follows them. Null: any words fit.
   bool (*holds_words)(std::string_view words) = nullptr;
   /// Returns words that nobody understood as the format can hold them, never "": similar words that
-  /// are no move either. Idempotent. Null: any words fit.
+  /// are not moves either. Idempotent. Null: any words fit.
   std::string (*fit_words)(std::string_view words) = nullptr;
   /// Returns an outcome as the format can hold it: without its words if there is no room.
   /// Idempotent. Null: any outcome fits.

@@ -4,7 +4,7 @@
 // elephants, horses, rooks, cannons, pawns of a side; pieces of the same kind in the order of their
 // squares. A code says which of the side's slots moves and where: there are 127. If a start does
 // not fit the slots, its line has two bytes per ply. Replaying trusts the codes, which were legal
-// when packed. From bytes that are no line it makes impossible boards, but it touches no other
+// when packed. From bytes that are not a line it makes impossible boards, but it touches no other
 // memory.
 #pragma once
 

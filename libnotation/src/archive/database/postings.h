@@ -60,7 +60,7 @@ class Postings {
   std::size_t size_ = 0;
 };
 
-/// Returns the number of bits that select a bucket in a segment of so many postings.
+/// Returns the number of bits that select a bucket in a segment with this many postings.
 unsigned bucket_bits(std::size_t postings);
 
 /// Sorts the postings, and passes each bucket that is not empty to `take`.

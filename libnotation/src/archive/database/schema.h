@@ -59,7 +59,7 @@ inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
                                                      {"Title", "title"},
                                                      {"Annotator", "annotator"}}};
 
-/// How the main line ends if it has moves and all are legal; stored with PackedHas in facts.
+/// The end of the main line if it has moves and all are legal; stored with PackedHas in facts.
 struct EndHas {
   enum : std::uint8_t { checkmate = 64, stalemate = 128 };
 };

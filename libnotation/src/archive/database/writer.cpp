@@ -19,7 +19,7 @@ namespace store {
 namespace {
 
 constexpr std::size_t kPostings = 12'000'000;  ///< kept in memory, 16 bytes each
-constexpr std::uint32_t kGames = 8192;         ///< after so many, the next source commits
+constexpr std::uint32_t kGames = 8192;         ///< after this many, the next source commits
 
 }  // namespace
 

@@ -10,7 +10,7 @@
 // Different games may have the same moves, especially short draws by the book, and exercises. So
 // lines with the same moves but different players and different dates are never one game. If only
 // one of the two differs, they are one game from 40 plies on, or from a start that was set up,
-// where chance is no explanation any more. `moves_alone` skips all these checks. A game without
+// where chance no longer explains them. `moves_alone` skips all these checks. A game without
 // moves from the standard start has only its header: it is a copy if both players are known and
 // spelt alike, and no date, event, round or result contradicts it.
 //
@@ -24,8 +24,8 @@
 //
 // Facts lie in a temporary file. Memory: 23 bytes a game, and a few hundred for each game that is
 // being compared. If more than kMostCompared games with one line, or with one pair of players and
-// event, contradict each other, a game is compared with only so many of them, and with those whose
-// names are spelt the same.
+// event, contradict each other, a game is compared with only a limited number of them, and with
+// those whose names are spelt the same.
 #pragma once
 
 #include <array>

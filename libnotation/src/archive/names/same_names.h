@@ -53,10 +53,10 @@ class SameNames {
     std::uint64_t games() const;
     Why weakest() const { return spellings.back().why; }
   };
-  /// Returns the groups of at least so many games, the most probable first: by the weakest of their
-  /// reasons, then by games. Spellings that no table can contain (with tabs, line ends, # before
-  /// them) are left out. O(spellings), except for names that share all characters but one, which
-  /// are compared in pairs.
+  /// Returns the groups of at least this many games, the most probable first: by the weakest of
+  /// their reasons, then by games. Spellings that no table can contain (with tabs, line ends, #
+  /// before them) are left out. O(spellings), except for names that share all characters but one,
+  /// which are compared in pairs.
   std::vector<Group> groups(std::uint64_t least = 1) const;
 
  private:

@@ -27,7 +27,7 @@ using Kept = pegtl::parse_tree::selector<
 using Branch = pegtl::parse_tree::node;
 
 constexpr const char* kQuestion = "red, (, not, position(...) ...";
-/// What is expected at the place where a rule failed.
+/// The expected text at the place where a rule failed.
 template <class Rule>
 constexpr const char* kExpected = "\"";
 template <>
@@ -49,7 +49,7 @@ constexpr const char* kExpected<g::some> = "(..., ...) A10..A39";
 template <>
 constexpr const char* kExpected<g::plies> = "1 2 3 ...";
 
-/// Where the syntax breaks off, in bytes. PEGTL's own error would need streams and locales.
+/// The byte at which the syntax breaks off. PEGTL's own error would need streams and locales.
 struct BreaksOff {
   std::size_t at = 0;
   const char* expected = "";

@@ -83,7 +83,7 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
 Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
                                               std::uint64_t end) {
   int descriptor = -1;
-  do {  // opening a pipe waits until somebody writes to it
+  do {  // opening a pipe waits until another process writes to it
     descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   } while (descriptor < 0 && errno == EINTR && !interrupted_by_signal());
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});

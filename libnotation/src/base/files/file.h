@@ -34,7 +34,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit);
 /// stays a link when the file is replaced.
 std::string without_links(std::string path);
 
-/// What happens to an existing file of the same name.
+/// Decides about an existing file of the same name.
 enum class Existing : std::uint8_t { kept, replaced };
 
 /// A file that appears whole or not at all. It is written without a name, or next to its place
@@ -60,7 +60,7 @@ class AtomicFile {
   /// Gives the file its name. If it replaces another file, its bytes are on the disk before that.
   /// Errors: cannot_write, output_exists.
   Result<void> commit();
-  /// For reading and writing, until commit(). REQUIRES: the file is no device.
+  /// For reading and writing, until commit(). REQUIRES: the file is not a device.
   int descriptor() const { return descriptor_; }
   /// The path at which the file will be; links have been followed.
   const std::string& path() const { return path_; }

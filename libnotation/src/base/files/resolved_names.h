@@ -34,7 +34,7 @@ inline std::string name_from(std::string_view folder, const std::string& path) {
 }
 /// The path as shown to the user: relative to the working folder if it lies below it.
 std::string shown_from_here(const std::string& path);
-/// Reverses name_from(). Labels that are no files (`-`, `<program>`) stay as they are.
+/// Reverses name_from(). Labels that are not files (`-`, `<program>`) stay as they are.
 inline std::string path_from(std::string_view folder, const std::string& name) {
   const bool label = name.starts_with('/') || name.starts_with('<') || name == "-";
   if (folder.empty() || label) return name;

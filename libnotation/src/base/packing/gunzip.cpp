@@ -53,7 +53,7 @@ class GzipSource final : public ByteSource {
     over_ = true;
   }
 
-  /// Returns false at the end, which is no error between two gzip files.
+  /// Returns false at the end, which is not an error between two gzip files.
   bool refill() {
     input_.clear();
     at_ = 0;

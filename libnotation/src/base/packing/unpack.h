@@ -27,7 +27,7 @@ Packing packing_of(std::string_view head);
 /// The numbers of packed and unpacked bytes, over an archive and all archives in it.
 struct UnpackBudget {
   std::uint64_t packed = 0, unpacked = 0;
-  std::uint64_t times = 1000;  ///< the unpacked bytes may be at most so many times the packed ones,
+  std::uint64_t times = 1000;  ///< the unpacked bytes may be at most this multiple of the packed,
   std::uint64_t allowance = 64ULL << 20;  ///< but this many are always allowed
   bool spent() const { return unpacked > allowance && unpacked / times > packed; }
 };

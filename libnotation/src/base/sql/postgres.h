@@ -61,7 +61,7 @@ class Postgres final : public Sql {
   Statement make(std::string_view sql, bool large) override;
   /// Returns null if the statement cannot be prepared.
   const Prepared* prepared(const std::string& sql);
-  /// Returns true if the result is no error; remembers the error otherwise.
+  /// Returns true if the result is not an error; remembers the error otherwise.
   bool good(const PgResult& result);
   void blame();
   /// Fetches the remaining rows of the open statement into memory, so that other statements can

@@ -45,7 +45,7 @@ class SqliteStatement final : public Statement::Body {
   Sqlite::Steps* steps_;  ///< null: steps are not counted
 };
 
-constexpr int kStepsAtOnce = 100'000;  ///< the count is checked after so many steps
+constexpr int kStepsAtOnce = 100'000;  ///< the count is checked after this many steps
 
 int count_steps(void* of) {
   auto& steps = *static_cast<Sqlite::Steps*>(of);
