@@ -331,7 +331,7 @@ QIPU_API uint64_t qipu_perft(const qipu_position *position, int depth);
  * are an ambiguity, 0 is none that is legal; qipu_last_error() then says why. */
 QIPU_API size_t qipu_read_move(const qipu_position *position, const char *text,
                                const char *notation, qipu_move *moves, size_t capacity);
-/* What is unusual about a text that means one move ("damaged glyph, no direction"); "" where
+/* What is unusual about a text that means one move ("damaged character, direction missing"); "" where
  * nothing is, or where it means none or several. The text is the position's. */
 QIPU_API qipu_text qipu_move_quirks(const qipu_position *position, const char *text,
                                     const char *notation, qipu_language language);

@@ -234,7 +234,7 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
       ASSERT_EQ(ran.heard.said.size(), threads == 1 ? 1U : of_games ? 5U : 2U) << to;
       const std::string first =
           of_games && threads == 2 ? (root_ / "n/a一.pgn").string() : old;  // made by then
-      EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` exists");
+      EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` already exists");
       EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
       EXPECT_TRUE(ran.summary.could_not);
       const FileRecord &a = ran.summary.files.at(0), &b = ran.summary.files.at(1);

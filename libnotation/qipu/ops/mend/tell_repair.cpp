@@ -36,10 +36,10 @@ const Codes& codes_of(const Change& change) {
 
 /// Names the start position that a change puts in.
 std::string start_name(const Change& change) {
-  if (change.error == "mirrored_start") return "the diagram, left for right";
-  if (change.error == "turned_start") return "the diagram, turned round";
-  if (change.error == "miscounted_start") return "the diagram, its rows counted anew";
-  return change.error == "usual_start" ? "the usual position" : "an odds position";
+  if (change.error == "mirrored_start") return "the mirrored diagram";
+  if (change.error == "turned_start") return "the diagram turned upside down";
+  if (change.error == "miscounted_start") return "the diagram with its rows recounted";
+  return change.error == "usual_start" ? "the standard position" : "an odds position";
 }
 
 /// The new contents of the squares where two boards differ, pieces first: "e5 俥, d5 ・".
