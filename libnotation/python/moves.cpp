@@ -65,7 +65,7 @@ Immutable, and the same move is always the same object.
           "target", [](const MoveObject& o) { return o.move.to().iccs(); }, "'e2'.")
       .def(
           "mirrored", [](const MoveObject& o) { return move_object(o.move.mirrored()); },
-          "Left for right.")
+          "Mirrored left to right.")
       .def("__str__", [](const MoveObject& o) { return o.move.ucci(); })
       .def("__repr__", [](const MoveObject& o) { return "Move('" + o.move.ucci() + "')"; })
       .def("__reduce__", [](const py::object& self) {

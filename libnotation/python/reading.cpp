@@ -52,7 +52,7 @@ std::vector<std::string> paths_given(py::handle path) {
   for (const py::handle one : py::reinterpret_borrow<py::object>(path)) {
     paths.push_back(one.cast<Path>().value);
   }
-  if (paths.empty()) refuse("open", "path", {"names no file", "没有文件"});
+  if (paths.empty()) refuse("open", "path", {"gives no file", "没有文件"});
   return paths;
 }
 
@@ -60,7 +60,7 @@ Trouble trouble_named(const Text& name) {
   if (name.value == "warn") return Trouble::warn;
   if (name.value == "raise") return Trouble::raise;
   if (name.value == "ignore") return Trouble::ignore;
-  refuse_name({"way to take trouble", "处理方式"}, name.value);
+  refuse_name({"error mode", "处理方式"}, name.value);
 }
 
 /// Options that open() and read() share.
@@ -84,7 +84,7 @@ std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
   how.words = notation_named(given.notation);
   if (given.games && !how.choice.set_ranges(given.games->value)) {
     refuse("open", "games",
-           {"is no list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
+           {"is not a list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
   }
   wanted.query = query_given(given.query);
   how.mend_sure = confidence_given("open", given.mend);
@@ -267,7 +267,7 @@ void add_reading(py::module_& m) {
              if (game == nullptr) throw py::stop_iteration();
              return game;
            })
-      .def("close", &Games::close, "Reads no more.")
+      .def("close", &Games::close, "Stops reading.")
       .def("__enter__", [](const py::object& self) { return self; })
       .def("__exit__", [](Games& games, const py::args& /*raised*/) { games.close(); })
       .def_property_readonly(
@@ -279,8 +279,8 @@ void add_reading(py::module_& m) {
             }
             return out;
           },
-          "What was found so far that is about no game that was given: files that cannot be "
-          "opened, games that cannot be read.");
+          "Findings so far that do not belong to a returned game: files that cannot be opened, "
+          "games that cannot be read.");
 
   m.def(
       "open",
