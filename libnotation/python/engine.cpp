@@ -150,7 +150,7 @@ void add_engine(py::module_& m) {
       .def("__repr__", [](const AnalysisObject& a) {
         return "<Analysis" + (a.answer.best ? ": " + a.answer.best->ucci() : std::string()) + ">";
       });
-  py::class_<EngineObject>(m, "Engine", py::is_final(), R"(The engine inside.
+  py::class_<EngineObject>(m, "Engine", py::is_final(), R"(The bundled engine.
 
     >>> with qipu.Engine() as engine:
     ...     answer = engine.analyse("4k4/9/9/9/9/9/9/9/R8/1R2K4 w", nodes=20000)

@@ -127,7 +127,7 @@ py::object exception_of(const Failure& failure) {
 }
 
 void add_errors(py::module_& m) {
-  py::class_<FiledFinding>(m, "Finding", py::is_final(), R"(Something odd, and where.
+  py::class_<FiledFinding>(m, "Finding", py::is_final(), R"(A problem in a record, and its place.
 
     >>> game, = qipu.read(b"1. C2.5 H8+7 2. R1+5", name="a.txt")
     >>> [f.code for f in game.findings]

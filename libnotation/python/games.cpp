@@ -167,7 +167,8 @@ void add_tags_type(py::module_& m) {
       m, "Tags", py::is_final(),
       R"(The tags of a game, by their common names: Red, Black, Event, Date ...
 
-A mapping that changes the game. A file may have a tag several times: all() gives each value.
+A mapping; changing it changes the game. A file can have a tag several times: all() gives each
+value.
 
     >>> game = qipu.Game(tags={"Red": "胡荣华"})
     >>> game.tags["Event"] = "全国赛"
@@ -279,9 +280,9 @@ std::string field_of(const Record& record, const std::string& name) {
 void add_games(py::module_& m) {
   add_tags_type(m);
   py::class_<Record, Shared> type(m, "Game", py::is_final(),
-                                  R"(A record: tags, a start, a tree of moves, a result.
+                                  R"(A record: tags, a start position, a tree of moves, a result.
 
-Games come from open() and read(), or are made here:
+open() and read() return games. A new game can be made too:
 
     >>> game = qipu.Game(moves="炮二平五 马8进7 马二进三", tags={"Red": "胡荣华"})
     >>> game.moves

@@ -47,7 +47,7 @@ std::optional<Move> move_in(py::handle object) {
 }
 
 void add_moves(py::module_& m) {
-  py::class_<MoveObject> type(m, "Move", py::is_final(), R"(A move: from where to where.
+  py::class_<MoveObject> type(m, "Move", py::is_final(), R"(A move: its source and target squares.
 
 Immutable, and the same move is always the same object.
 

@@ -10,7 +10,7 @@ py::tuple words_of(std::string_view text) { return py::tuple(as_str(text).attr("
 }  // namespace
 
 void add_names(py::module_& m) {
-  py::class_<Format>(m, "Format", py::is_final(), R"(A format of files.
+  py::class_<Format>(m, "Format", py::is_final(), R"(A file format.
 
     >>> [f.id for f in qipu.formats() if "xqf" in f.extensions]
     ['xqf', 'xqf10'])")
@@ -33,7 +33,7 @@ void add_names(py::module_& m) {
           "many_games", [](const Format& f) { return f.can.many_games; },
           "True if a file can hold several games.")
       .def("__repr__", [](const Format& f) { return "<Format " + std::string(f.id) + ">"; });
-  py::class_<Notation>(m, "Notation", py::is_final(), R"(A way of writing moves.
+  py::class_<Notation>(m, "Notation", py::is_final(), R"(A notation for moves.
 
     >>> [n.id for n in qipu.notations()][:3]
     ['zh', 'zh-full', 'zh-hant'])")
@@ -44,7 +44,7 @@ void add_names(py::module_& m) {
       .def_property_readonly(
           "title_zh", [](const Notation& n) { return as_str(n.title_zh); }, "In Chinese.")
       .def("__repr__", [](const Notation& n) { return "<Notation " + std::string(n.id) + ">"; });
-  py::class_<Ruleset>(m, "RuleBook", py::is_final(), R"(A book of rules on repetition.
+  py::class_<Ruleset>(m, "RuleBook", py::is_final(), R"(Rules for repetitions.
 
     >>> qipu.rule_books()[-1].id in [b.id for b in qipu.rule_books()]
     True)")

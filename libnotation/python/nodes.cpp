@@ -131,7 +131,7 @@ ScoreObject new_score(const std::optional<std::int64_t>& centipawns,
 
 void add_scores(py::module_& m) {
   py::class_<ScoreObject>(m, "Score", py::is_final(),
-                          R"(An opinion of an engine: centipawns, or moves to mate.
+                          R"(A score of an engine: centipawns, or moves to mate.
 
     >>> qipu.Score(centipawns=35)
     Score(centipawns=35)
@@ -264,7 +264,7 @@ Evaluation evaluation_of(Score score) {
 void add_nodes(py::module_& m) {
   add_scores(m);
   py::class_<NodeObject>(m, "Node", py::is_final(),
-                         R"(A move in the tree of a game; the root is the start.
+                         R"(A move in the tree of a game; the root is the start position.
 
     >>> game = qipu.Game(moves="炮二平五 马8进7")
     >>> node = game.main_line()[0]

@@ -146,9 +146,9 @@ std::string board_text(const Position& position) {
 
 void add_positions(py::module_& m) {
   py::class_<Position>(m, "Position", py::is_final(),
-                       R"(A board that can be played on, with the side to move.
+                       R"(A playable board, with the side to move.
 
-Immutable: play() gives another one. Without a FEN it is the start of a game.
+Immutable: play() returns a new position. Without a FEN it is the standard start position.
 
     >>> start = qipu.Position()
     >>> len(start.legal_moves)

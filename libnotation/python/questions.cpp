@@ -140,7 +140,7 @@ std::optional<Query> query_given(py::handle query) {
 
 void add_questions(py::module_& m) {
   py::class_<QueryObject>(m, "Query", py::is_final(),
-                          R"(A question about games, in the words of `qipu filter`.
+                          R"(A query about games, written as for `qipu filter`.
 
     >>> query = qipu.Query("红方 ~ 胡荣华 and plies < 80")
     >>> query.matches(qipu.Game(tags={"Red": "胡荣华"}))
@@ -193,9 +193,8 @@ void add_questions(py::module_& m) {
                       " games>");
       });
 
-  py::class_<DatabaseObject>(
-      m, "Database", py::is_final(),
-      R"(A database of games: a .qdb file, which `qipu convert` and write() make.
+  py::class_<DatabaseObject>(m, "Database", py::is_final(),
+                             R"(A database of games: a .qdb file, made by `qipu convert` or write().
 
     >>> import tempfile, os
     >>> path = os.path.join(tempfile.mkdtemp(), "all.qdb")

@@ -146,8 +146,8 @@ void add_writing(py::module_& m) {
   game.def("to", &to, py::arg("format") = "pgn", py::kw_only(), py::arg("notation") = py::none(),
            py::arg("encoding") = py::none(), py::arg("variations") = true,
            py::arg("strict") = false,
-           R"(The game as a file of that format: a str, or bytes where the format is not one of
-texts or an encoding is named. With `strict` what the format cannot hold is a FormatError.
+           R"(The game as a file of this format: a str, or bytes if the format is binary or an
+encoding is given. With `strict`, a FormatError is raised if the format cannot store everything.
 
     >>> game = qipu.Game(moves="炮二平五 马8进7")
     >>> print(game.to("ucci"))
@@ -171,9 +171,9 @@ texts or an encoding is named. With `strict` what the format cannot hold is a Fo
       py::arg("notation") = py::none(), py::arg("encoding") = py::none(),
       py::arg("columns") = py::none(), py::arg("variations") = true, py::arg("strict") = false,
       py::arg("existing") = "keep",
-      R"(Writes a game, or any number of them, to a file: whole, or where something is raised not at
-all. Its ending tells the format, unless that is named; .gz, .bz2, .xz and .zst compress it.
-A file that is there is an error, unless `existing` is 'replace', or for databases 'add'.)");
+      R"(Writes one or more games to a file, completely; if an exception is raised, nothing is written.
+The extension gives the format, unless it is given; .gz, .bz2, .xz and .zst compress the file.
+An existing file is an error, unless `existing` is 'replace' or, for databases, 'add'.)");
 }
 
 }  // namespace qipu::python

@@ -28,7 +28,7 @@ class Check final : public Command {
                 "With --ledger and --update a run continues from the last one: files of the same\n"
                 "size and time are not read again; their findings still count, but are not shown.\n"
                 "qipu explain Q4101 explains a code and what to do.\n",
-                "--fix 就地改正误读的文字（原文留在其后的注释里），补上漏着，\n"
+                "--fix 就地改正误读的文字（原文留在其后的注释里），补上漏记的着法，\n"
                 "并改正与棋谱本身矛盾的日期、结果、棋手姓名。其余内容一字不动。\n"
                 "--ledger 与 --update 同用则接着上次做：大小、时间未变的文件不再读取，\n"
                 "其中的问题仍计入，但不再列出。\n"

@@ -1,10 +1,10 @@
-"""What is raised: every error carries the finding that says what was wrong, and where."""
+"""The exceptions. Each one carries the finding, which gives the error and its place."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """The base of all. `finding` has the code, the place, and the sentence in both languages.
+    """The base class. `finding` has the code, the place, and the sentence in both languages.
 
     >>> try:
     ...     qipu.Query("red ~")
@@ -24,7 +24,7 @@ class Error(Exception):
 
     @property
     def place(self):
-        """(file, line, column); '' and None where they are not known."""
+        """(file, line, column); '' and None if unknown."""
         return self.finding.file, self.finding.line, self.finding.column
 
     @property
@@ -48,15 +48,15 @@ class FileError(Error, OSError):
 
 
 class FormatError(Error, ValueError):
-    """A format that cannot hold a game, or is only read."""
+    """A format that cannot store a game or cannot be written."""
 
 
 class PositionError(Error, ValueError):
-    """A FEN that is none, or a board that cannot be played on."""
+    """An invalid FEN, or a position that cannot be played."""
 
 
 class MoveError(Error, ValueError):
-    """Words that mean no one legal move. `text`: the words."""
+    """A text that is not exactly one legal move. `text`: the text."""
 
     def __init__(self, finding):
         super().__init__(finding)
@@ -65,40 +65,40 @@ class MoveError(Error, ValueError):
 
     @property
     def reasons(self):
-        """Why not, and what could have been meant: sentences."""
+        """Sentences with the reason and with possible corrections."""
         return tuple(note.en for note in self.finding.notes)
 
 
 class UnreadMove(MoveError):
-    """Words that are no move."""
+    """A text that is not a move."""
 
 
 class IllegalMove(MoveError):
-    """A move against the rules. `readings`: the moves that are meant, all illegal."""
+    """An illegal move. `readings`: the moves that the text can mean, all illegal."""
 
 
 class AmbiguousMove(MoveError):
-    """Words that mean several legal moves: `readings`."""
+    """A text that means several legal moves: `readings`."""
 
 
 class QueryError(Error, ValueError):
-    """A question that is none; `place` has the column."""
+    """An invalid query; `place` has the column."""
 
 
 class ArgumentError(Error, ValueError):
-    """An argument that cannot be: a name of nothing, a number out of range."""
+    """An invalid argument: an unknown name, a number out of range."""
 
 
 class ClosedError(Error, ValueError):
-    """What was closed is used."""
+    """A closed object was used."""
 
 
 class EngineError(Error, RuntimeError):
-    """An engine that fails."""
+    """An engine failed."""
 
 
 class ReadWarning(UserWarning):
-    """Something could not be read, and what could be was given."""
+    """A part could not be read; the rest was returned."""
 
 
 for _class in list(globals().values()):
