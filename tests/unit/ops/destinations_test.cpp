@@ -432,10 +432,10 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
     EXPECT_EQ(more.summary.games.reported, more.summary.games.read);
     const std::string name = to.empty() ? "<stdout>" : to;
     EXPECT_EQ(more.heard.said,
-              (std::vector<std::string>{"b.pgn: fatal one_game_only: xqf holds one game and there "
-                                        "are more",
-                                        ": error games_withheld: not written to `" + name +
-                                            "` because of the findings: 1 of the games read"}));
+              (std::vector<std::string>{
+                  "b.pgn: fatal one_game_only: xqf holds one game per file, and there are more",
+                  ": error games_withheld: not written to `" + name +
+                      "` because of the findings: 1 of the games read"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);
     // A pattern's names are each a game's, whether it tells games apart or not.
     const test::Ran named =

@@ -166,7 +166,7 @@ TEST(IllegalMoves, AreToldInWords) {
   };
   const std::string_view pinned = "4k4/9/9/9/9/9/9/3r5/3R5/3K5 w";
   EXPECT_EQ(told(pinned, "d1e1", "1987", Language::en),
-            "Red puts its own king in check. Under the Competition rules of 1987 (China) that is a "
+            "Red puts its own king in check. Under the Competition rules of 1987 (China) this is a "
             "foul: the move is taken back. 1987 into check");
   EXPECT_EQ(told(pinned, "d1e1", "1987", Language::zh),
             "红方自行送将。按1987年规则，记违例一次，改走他着。 1987 送将");

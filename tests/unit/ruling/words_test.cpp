@@ -148,12 +148,12 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
                 "Under the Competition rules of 1999 (China) Black must vary or lose.",
                 "按1999年规则，应由黑方变着，不变判负。"},
            Told{Verdict::needs_arbiter, Doubt::book_is_silent,
-                "Under the Competition rules of 1999 (China) nothing is laid down for this: an "
-                "arbiter must decide.",
+                "Under the Competition rules of 1999 (China) this case is not covered: an arbiter "
+                "must decide.",
                 "按1999年规则，此种情况未作规定，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::search_limit,
-                "Under the Competition rules of 1999 (China) the search met its limit: an arbiter "
-                "must decide.",
+                "Under the Competition rules of 1999 (China) the search reached its limit: an "
+                "arbiter must decide.",
                 "按1999年规则，计算量超出上限，须由裁判裁定。"},
            Told{Verdict::none, Doubt::none, "", ""},
        }) {
@@ -181,16 +181,16 @@ TEST(RulingWords, WhatABookLeavesOpenIsNotCalledForbidden) {
   using enum Label;
   for (const auto& [verdict, doubt, en, zh] : {
            Told{Verdict::needs_arbiter, Doubt::mixture_not_listed,
-                "threats of mate in turn with chases are not in the list of what is forbidden: an "
+                "mate threats alternating with chases are not in the list of forbidden moves: an "
                 "arbiter must decide.",
                 "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::exemption_not_stated,
-                "nothing is said of chases by kings and pawns, or of pawns that have not crossed "
-                "the river: an arbiter must decide whether they count.",
+                "it is not stated whether chases by kings and pawns, or of pawns that have not "
+                "crossed the river, are exempt: an arbiter must decide.",
                 "未说明帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::book_contradicts_itself,
-                "the list forbids perpetual threats of mate, and figure 14 has a draw where blocks "
-                "meet them: an arbiter must decide.",
+                "the list forbids perpetual mate threats, but in figure 14 they are a draw against "
+                "blocks: an arbiter must decide.",
                 "条文禁止长要杀，而图十四以长拦应对判和，前后不一，须由裁判裁定。"},
        }) {
     Ruling ruling = told_loop("1957", {kill, chase}, {idle, idle});
@@ -230,8 +230,8 @@ TEST(RulingWords, ConductsAreNamedByClassOnlyWhereClassesSettle) {
         EXPECT_EQ(reason_of(ruling, Language::en),
                   "Red: one mate threat, " + (red ? en : "allowed") + "; Black: one mate threat, " +
                       (red ? "allowed" : en) +
-                      ". Under the Competition rules of 2020 (China) it is a draw if neither "
-                      "varies.");
+                      ". Under the Competition rules of 2020 (China) this is a draw if neither "
+                      "side varies.");
         EXPECT_EQ(reason_of(ruling, Language::zh),
                   "红方是长杀，" + (red ? zh : "属允许着法") + "；黑方是长杀，" +
                       (red ? "属允许着法" : zh) + "。按2020年规则，双方不变判和。");
@@ -247,8 +247,8 @@ TEST(RulingWords, NineRoundsAreTold) {
   ruling.verdict = Verdict::red_loses;
   EXPECT_EQ(reason_of(ruling, Language::en),
             "Red: perpetual mate threat, forbidden; Black: one idle move, allowed. There is no "
-            "loop, but nine rounds of attacks from three squares. Under the Competition rules of "
-            "2020 (China) Red must vary or lose.");
+            "repetition, but there were nine rounds of attacks from three squares. Under the "
+            "Competition rules of 2020 (China) Red must vary or lose.");
   EXPECT_EQ(reason_of(ruling, Language::zh),
             "红方是长杀，属禁止着法；黑方是一闲，属允许着法。"
             "未成循环，但已连续九回合从三处以上进攻。按2020年规则，应由红方变着，不变判负。");
@@ -301,7 +301,7 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"rounds without a capture", "自然限着"},
     {"neither side can win", "简单和局"},
     {"into check", "送将"},
-    {"kings facing each other", "将帅对面"},
+    {"kings facing each other", "将帅照面"},
     {"illegal move", "违反走法"},
 }};
 
