@@ -63,7 +63,7 @@ class Annotate final : public Command {
              "每局一行 JSON，写到标准输出");
     cli.flag("--summary", summary_, "a summary of each game, on standard output",
              "每局的总结，写到标准输出");
-    effort_.describe(cli, "positions to search each time", "每次搜索的节点数",
+    effort_.describe(cli, "positions per search", "每次搜索的节点数",
                      "milliseconds for each search", "每次搜索的毫秒数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
                "factor for doubts, squared for mistakes (4)",
@@ -80,7 +80,7 @@ class Annotate final : public Command {
     cli.named("--thresholds", survey_.thresholds, "A,B,C",
               "% of winning chance lost for ?! ? ?? (5,10,20)",
               "?! ? ?? 各损失多少胜率百分点（默认 5,10,20）", thresholds_named);
-    cli.named("--curve", survey_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     cli.named("--rules", scope_.rules, "RULES", "for repetitions: 2020, axf ... (default: by date)",
               "循环局面的规则：2020、axf 等；默认按日期", ruleset_named);

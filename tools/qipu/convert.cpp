@@ -54,7 +54,7 @@ class Convert final : public Command {
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");
     writing_.describe(cli, job_);
-    cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
+    cli.each("--strip", "LIST", "drop comments,variations,nags,evals,clocks,tags",
              "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
                job_.strip.*field_named(kStrips, name, "unknown part to strip", "没有可去掉的",
                                        language_) = true;

@@ -249,7 +249,7 @@ class Diff final : public Command {
               "两者的编码；默认按内容识别", encoding_named);
     cli.named("--notation", how_.notation, "NOTATION", "notation of the moves shown",
               "显示着法的记法", notation_named);
-    cli.each("--ignore", "LIST", "of tags,result,comments,marks,variations,order",
+    cli.each("--ignore", "LIST", "skip tags,result,comments,marks,variations,order",
              "不比较 tags,result,comments,marks,variations,order", [this](const std::string& name) {
                how_.*field_named(kIgnored, name, "unknown item to ignore", "没有可忽略的",
                                  language_) = false;

@@ -44,7 +44,7 @@ class Doctor final : public Command {
                 "eleeye。反馈问题时请附上此输出。\n");
     cli.repeated("--engine", engines_, "COMMAND", "another UCI or UCCI engine",
                  "另行检查的 UCI 或 UCCI 引擎");
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   void settle() override {

@@ -59,7 +59,7 @@ class Explain final : public Command {
                 "findings are listed.\n",
                 "每个问题末尾的方括号内是它的编号：[Q4101 illegal_move]。不给编号则列出全部。\n");
     cli.option("codes", names_, "", "codes of findings, by number or name", "问题的编号或名称");
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   void settle() override {

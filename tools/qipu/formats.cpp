@@ -192,7 +192,7 @@ class Formats final : public Command {
     cli.command("formats", "list formats, notations and what they can store", "支持的格式与记法",
                 kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
     cli.named("formats", formats_, "", "formats to show in detail", "详细显示的格式", any_format);
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   int run() override {

@@ -138,7 +138,7 @@ void describe_choosing(Cli& cli, GameChoice& choice, Choosing of) {
         choice.set_sample(number("--sample", words));
       });
   cli.given(
-      "--seed", "N", "seed of --sample; sets which games (default 0)",
+      "--seed", "N", "seed of --sample (default 0)",
       "--sample 的种子；不同的数抽出不同的局（默认 0）",
       [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
 }
@@ -276,7 +276,7 @@ void Mending::settle(bool asked, const char* option, Job& job, Language language
 }
 
 void GivenLine::describe_moves(Cli& cli) {
-  cli.option("--moves", moves, "MOVES", "moves from there, in any notation",
+  cli.option("--moves", moves, "MOVES", "moves from this position, in any notation",
              "从此局面起的着法，任何记法");
 }
 

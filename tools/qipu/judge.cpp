@@ -59,7 +59,7 @@ class Judge final : public Command {
     cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     describe_limit(cli, asked_.limit_rounds);
-    cli.option("--fen", line_.fen, "FEN", "position (default: the start)",
+    cli.option("--fen", line_.fen, "FEN", "position (default: start position)",
                "局面；默认标准开局局面");
     line_.describe_moves(cli);
     cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",

@@ -13,7 +13,8 @@ class Perft final : public Command {
                 kPlainStatus, "  qipu perft 4\n");
     cli.number("depth", depth_, nullptr, 0, 30, "plies", "深度");
     cli.require("depth");
-    cli.option("--fen", fen_, "FEN", "position (default: the start)", "局面；默认标准开局局面");
+    cli.option("--fen", fen_, "FEN", "position (default: start position)",
+               "局面；默认标准开局局面");
   }
 
   int run() override {

@@ -51,7 +51,7 @@ class Puzzles final : public Command {
     cli.option("-o,--output", output_, {"PATH", ".jsonl .pgn .html"},
                "file: .jsonl (default: stdout), .pgn or .html",
                "输出文件：.jsonl（默认写到标准输出）、.pgn 或 .html");
-    cli.option("--report", report_, {"PATH", ".html"}, "a page to solve them on, .html",
+    cli.option("--report", report_, {"PATH", ".html"}, "a page with the exercises to solve, .html",
                "做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
@@ -60,11 +60,11 @@ class Puzzles final : public Command {
              "只要有这些题材之一的题目",
              [this](const std::string& name) { wanted_.push_back(theme_named(name, language_)); });
     cli.number("--max", most_, "N", 1, 1 << 30, "at most this many exercises", "最多几题");
-    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "positions to search each time",
+    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "positions per search",
                "每次搜索的节点数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
                "factor to confirm, squared at the end (4)", "确认时的倍数，最后再乘一次（默认 4）");
-    cli.named("--curve", survey_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     survey_.workers = 0;
     cli.option("-j,--jobs", survey_.workers, "N", "number of engines; 0 (default): all cores",

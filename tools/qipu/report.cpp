@@ -46,7 +46,7 @@ class Report final : public Command {
               "书中棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.named("--curve", curve_, "CURVE", "qipu lichess pikafish engine or a scale",
+    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     describe_replacing(cli, force_);
     describe_failing(cli, fail_on_, job_);

@@ -60,7 +60,7 @@ class CountGames final : public Command {
               });
     cli.option("--top", rows_, "N", "rows to print; 0: all (default)",
                "最多列出几行；0 为全部（默认）");
-    cli.flag("--csv", csv_, "as CSV", "以 CSV 输出");
+    cli.flag("--csv", csv_, "write CSV", "以 CSV 输出");
     cli.flag("--json", json_, "a line of JSON for each row", "每行一个 JSON");
     describe_parts(cli, output_);
     sharding_.describe(cli);

@@ -53,7 +53,7 @@ class Tree final : public Command {
              "左右对称的局面合并");
     cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",
               notation_named);
-    cli.flag("--json", json_, "as JSON", "以 JSON 输出");
+    cli.flag("--json", json_, "write JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
     cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT for ElephantEye (--depth 24)",
