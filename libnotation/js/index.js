@@ -31,7 +31,7 @@ const square = (number) => 'abcdefghi'[number % 9] + Math.floor(number / 9);
 const uci = (bits) => square(bits & 0x7f) + square(bits >> 7);
 const bitsOf = (move) => {
   const at = (file, rank) => 'abcdefghi'.indexOf(file) + 9 * Number(rank);
-  if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`no move: ${move}`);
+  if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`not a move: ${move}`);
   return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
 };
 
@@ -636,7 +636,7 @@ export class Qipu {
     const { library } = this;
     const data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
     if (library.run(() => library.c.qipu_js_network(library.putBytes(data), data.length)) === 0) {
-      throw new TypeError('these bytes are no network');
+      throw new TypeError('these bytes are not a network');
     }
   }
   engine({ hashMib = 16 } = {}) {

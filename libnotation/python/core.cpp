@@ -40,7 +40,7 @@ std::optional<double> confidence_given(const std::string& call, py::handle mend)
   if (mend.is_none() || mend.ptr() == Py_False) return std::nullopt;
   if (mend.ptr() == Py_True) return kSure;
   if (!PyFloat_Check(mend.ptr()) && !PyLong_Check(mend.ptr())) {
-    throw py::type_error("`mend` is a confidence, 0-1, or True");
+    throw py::type_error("`mend` is a probability, 0-1, or True");
   }
   const double confidence = PyFloat_AsDouble(mend.ptr());
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
@@ -98,7 +98,7 @@ void Turn::begin() {
   using namespace std::chrono_literals;
   while (!mutex_.try_lock()) {
     if (process_ != 0 && process_ != getpid()) {
-      refuse("fork", "self", {"is in use by the process that was forked", "正由父进程使用"});
+      refuse("fork", "self", {"belongs to the parent process of a fork", "属于 fork 之前的父进程"});
     }
     {
       const py::gil_scoped_release others;

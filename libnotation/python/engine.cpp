@@ -102,10 +102,10 @@ void add_engine(py::module_& m) {
   py::class_<LineObject>(m, "Line", py::is_final(), "One of the best lines of a position.")
       .def_property_readonly(
           "score", [](const LineObject& l) { return score_object(evaluation_of(l.line.score)); },
-          "For the side to move.")
+          "From the side to move.")
       .def_property_readonly(
           "moves", [](const LineObject& l) { return move_list(l.line.moves); },
-          "The best first; all legal.")
+          "The best move first; all moves are legal.")
       .def_property_readonly(
           "depth", [](const LineObject& l) { return l.line.depth; }, "Plies.")
       .def_property_readonly(
@@ -120,21 +120,21 @@ void add_engine(py::module_& m) {
         for (const Move move : l.line.moves) moves += ' ' + move.ucci();
         return "<Line" + moves + ">";
       });
-  py::class_<AnalysisObject>(m, "Analysis", py::is_final(), "What the engine thinks of a position.")
+  py::class_<AnalysisObject>(m, "Analysis", py::is_final(), "The engine's analysis of a position.")
       .def_property_readonly(
           "best",
           [](const AnalysisObject& a) -> py::object {
             if (!a.answer.best) return py::none();
             return move_object(*a.answer.best);
           },
-          "The best move; None where there is no legal one.")
+          "The best move; None if there is no legal move.")
       .def_property_readonly(
           "score",
           [](const AnalysisObject& a) -> py::object {
             if (a.answer.lines.empty()) return py::none();
             return score_object(evaluation_of(a.answer.lines.front().score));
           },
-          "Of the best line, for the side to move; None where there is no legal move.")
+          "The score of the best line, for the side to move; None if there is no legal move.")
       .def_property_readonly("line", &best_line, "The best line, or None.")
       .def_property_readonly(
           "lines",
@@ -143,14 +143,14 @@ void add_engine(py::module_& m) {
             for (const Line& line : a.answer.lines) out.append(LineObject{line});
             return out;
           },
-          "As many as were asked for, the best first.")
+          "The best lines, as many as requested, the best first.")
       .def_property_readonly(
           "nodes", [](const AnalysisObject& a) { return a.answer.nodes; },
-          "Positions that were searched.")
+          "Number of positions searched.")
       .def("__repr__", [](const AnalysisObject& a) {
         return "<Analysis" + (a.answer.best ? ": " + a.answer.best->ucci() : std::string()) + ">";
       });
-  py::class_<EngineObject>(m, "Engine", py::is_final(), R"(The engine inside.
+  py::class_<EngineObject>(m, "Engine", py::is_final(), R"(The bundled engine.
 
     >>> with qipu.Engine() as engine:
     ...     answer = engine.analyse("4k4/9/9/9/9/9/9/9/R8/1R2K4 w", nodes=20000)
@@ -169,12 +169,12 @@ void add_engine(py::module_& m) {
           py::arg("position") = py::none(), py::arg("moves") = py::none(), py::kw_only(),
           py::arg("nodes") = py::none(), py::arg("depth") = py::none(),
           py::arg("seconds") = py::none(), py::arg("lines") = 1,
-          "The best lines of a position (a Position or a FEN), or of that after `moves`, so that "
-          "repetitions are seen. It stops at whichever limit is reached first; without any after "
-          "a second.")
+          "The best lines of a position (a Position or a FEN). With `moves`, of the position after "
+          "them, so that repetitions are known. The search stops at the first limit reached; "
+          "without a limit, after one second.")
       .def("new_game", &EngineObject::new_game,
-           "Forgets earlier searches, so that the same questions get the same answers.")
-      .def("close", &EngineObject::close, "Ends its use.")
+           "Clears earlier searches, so that the same requests give the same results.")
+      .def("close", &EngineObject::close, "Closes the engine.")
       .def("__enter__", [](const py::object& self) { return self; })
       .def("__exit__", [](EngineObject& e, const py::args& /*raised*/) { e.close(); });
 }

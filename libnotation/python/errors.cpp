@@ -68,7 +68,7 @@ py::tuple parts_of(const Diagnostic& d) {
 /// Returns the finding with these parts. Throws if they are not those of a finding.
 Diagnostic finding_of(const py::tuple& parts) {
   constexpr std::size_t kParts = 8, kPlaces = 6;
-  if (parts.size() != kParts) throw py::value_error("this is no finding");
+  if (parts.size() != kParts) throw py::value_error("this is not a finding");
   const auto number = parts[0].cast<int>();
   const auto code = std::ranges::find(all_codes(), number, &Code::number);
   const auto at = parts[1].cast<py::tuple>();
@@ -77,7 +77,7 @@ Diagnostic finding_of(const py::tuple& parts) {
   // Another version of the library may have other codes.
   if (code == all_codes().end() || at.size() != kPlaces ||
       args.size() != static_cast<std::size_t>((*code)->args)) {
-    throw py::value_error("this is no finding");
+    throw py::value_error("this is not a finding");
   }
   const auto place = [&at](std::size_t i) { return at[i].cast<std::uint32_t>(); };
   Diagnostic d = make_diagnostic(**code,
@@ -123,7 +123,7 @@ py::object exception_of(const Failure& failure) {
 }
 
 void add_errors(py::module_& m) {
-  py::class_<FiledFinding>(m, "Finding", py::is_final(), R"(Something odd, and where.
+  py::class_<FiledFinding>(m, "Finding", py::is_final(), R"(A problem in a record, and its place.
 
     >>> game, = qipu.read(b"1. C2.5 H8+7 2. R1+5", name="a.txt")
     >>> [f.code for f in game.findings]
@@ -142,13 +142,13 @@ void add_errors(py::module_& m) {
           "'note', 'warning', 'error' or 'fatal'.")
       .def_property_readonly(
           "file", [](const FiledFinding& f) { return as_path(f.file); },
-          "The file that it is about; '' where it is about none.")
+          "The file of the finding; '' if it has none.")
       .def_property_readonly(
           "line", [](const FiledFinding& f) { return number_or_none(f.finding.where.line); },
-          "From 1; None where it is not known.")
+          "From 1; None if unknown.")
       .def_property_readonly(
           "column", [](const FiledFinding& f) { return number_or_none(f.finding.where.column); },
-          "In characters, from 1; None where it is not known.")
+          "In characters, from 1; None if unknown.")
       .def_property_readonly(
           "length", [](const FiledFinding& f) { return f.finding.where.length; },
           "In characters, from the column on.")
@@ -157,13 +157,13 @@ void add_errors(py::module_& m) {
           [](const FiledFinding& f) {
             return number_or_none(f.finding.where.byte, Location::kNowhere);
           },
-          "The offset in the file, from 0; None where it is not known.")
+          "The offset in the file, from 0; None if unknown.")
       .def_property_readonly(
           "game", [](const FiledFinding& f) { return number_or_none(f.finding.where.game); },
-          "The number of the game in its file, from 1; None where it is about none.")
+          "The number of the game in its file, from 1; None if the finding is not about a game.")
       .def_property_readonly(
           "ply", [](const FiledFinding& f) { return number_or_none(f.finding.where.ply); },
-          "The half-move of its line, from 1; None where it is about none.")
+          "The half-move of its line, from 1; None if the finding is not about a move.")
       .def_property_readonly(
           "en", [](const FiledFinding& f) { return as_str(said(f, Language::en)); },
           "The sentence in English.")
@@ -172,10 +172,10 @@ void add_errors(py::module_& m) {
           "The sentence in Chinese.")
       .def_property_readonly(
           "line_text", [](const FiledFinding& f) { return as_str(f.finding.line_text); },
-          "The line of the file, or the part of it around the place; '' of binary files.")
+          "The line of the file, or the part around the place; '' for binary files.")
       .def_property_readonly(
           "notes", [](const FiledFinding& f) { return finding_tuple(f.finding.notes, f.file); },
-          "Reasons and hints that belong to it.")
+          "Reasons and hints for this finding.")
       .def("__reduce__",
            [](const FiledFinding& f) {
              return py::make_tuple(py::module_::import("qipu").attr("_found"),
@@ -194,7 +194,7 @@ void add_errors(py::module_& m) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const py::cast_error&) {
-      PyErr_SetString(PyExc_TypeError, "a part of an argument is of the wrong type");
+      PyErr_SetString(PyExc_TypeError, "part of an argument has the wrong type");
     }
   });
   py::register_exception_translator([](std::exception_ptr thrown) {

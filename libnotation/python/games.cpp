@@ -168,7 +168,8 @@ void add_tags_type(py::module_& m) {
       m, "Tags", py::is_final(),
       R"(The tags of a game, by their common names: Red, Black, Event, Date ...
 
-A mapping that changes the game. A file may have a tag several times: all() gives each value.
+A mapping; changing it changes the game. A file can have a tag several times: all() gives each
+value.
 
     >>> game = qipu.Game(tags={"Red": "胡荣华"})
     >>> game.tags["Event"] = "全国赛"
@@ -217,14 +218,14 @@ A mapping that changes the game. A file may have a tag several times: all() give
             }
             return values;
           },
-          py::arg("name"), "Every value under that name.")
+          py::arg("name"), "All values with that name.")
       .def(
           "add",
           [](const TagsObject& t, const Text& name, const Text& value) {
             if (name.value.empty()) refuse("tags", "name", {"is empty", "为空"});
             edit(*t.record, "tags").tags.add(name.value, value.value);
           },
-          py::arg("name"), py::arg("value"), "Adds a value beside those that are there.")
+          py::arg("name"), py::arg("value"), "Adds a value and keeps the existing ones.")
       .def("__repr__",
            [](const py::object& self) { return py::str("Tags({!r})").format(py::dict(self)); });
   const py::object mapping = py::module_::import("collections.abc").attr("MutableMapping");
@@ -280,9 +281,9 @@ std::string field_of(const Record& record, const std::string& name) {
 void add_games(py::module_& m) {
   add_tags_type(m);
   py::class_<Record, Shared> type(m, "Game", py::is_final(),
-                                  R"(A record: tags, a start, a tree of moves, a result.
+                                  R"(A record: tags, a start position, a tree of moves, a result.
 
-Games come from open() and read(), or are made here:
+open() and read() return games. A new game can be made too:
 
     >>> game = qipu.Game(moves="炮二平五 马8进7 马二进三", tags={"Red": "胡荣华"})
     >>> game.moves
@@ -294,70 +295,70 @@ Games come from open() and read(), or are made here:
     '1-0')");
   type.def(py::init(&new_game), py::arg("fen") = py::none(), py::arg("moves") = py::tuple(),
            py::arg("tags") = py::dict(),
-           "`fen`: a FEN or a Position. `moves`: a list of Move and words, or words with blanks "
-           "between, all legal.");
+           "`fen`: a FEN or a Position. `moves`: a list of Move or text, or texts with blanks "
+           "between them, all legal.");
   type.def_property_readonly(
           "tags", [](const Shared& r) { return TagsObject{r}; },
-          "The tags, as a mapping that changes the game.")
+          "The tags, a mapping that changes the game.")
       .def_property(
           "result", [](const Record& r) { return as_str(pgn_token(r.game.outcome.result)); },
-          &set_result, "'1-0', '0-1', '1/2-1/2' or '*'; may be set in any words (红胜, draw).")
+          &set_result, "'1-0', '0-1', '1/2-1/2' or '*'; can be set with other words (红胜, draw).")
       .def_property_readonly(
           "ending", [](const Record& r) { return as_str(ending_name(r.game.outcome.ending)); },
-          "What ended it: 'checkmate', 'time' ...; '' where the record does not say.")
+          "How the game ended: 'checkmate', 'time' ...; '' if the record does not say.")
       .def_property_readonly(
           "outcome", [](const Record& r) { return as_str(write_outcome(r.game.outcome)); },
-          "Result and ending in Chinese, in the record's words where it has some.")
+          "Result and ending in Chinese; the text of the record if it has one.")
       .def_property_readonly("start", &start_of,
-                             "The position before the first move; None where it is impossible.")
+                             "The position before the first move; None if it is impossible.")
       .def_property_readonly(
           "start_fen", [](const Record& r) { return write_fen(r.game.start); },
-          "The start as the record has it, perhaps impossible.")
+          "The start position of the record, even if impossible.")
       .def_property_readonly(
           "file", [](const Record& r) { return as_path(r.file); },
-          "The file that it was read from; '' of those made here.")
+          "The file that the game was read from; '' for games made here.")
       .def_property_readonly(
           "number", [](const Record& r) { return r.number; },
-          "Its number in the file, from 1; 0 of those made here.")
+          "Its number in the file, from 1; 0 for games made here.")
       .def_property_readonly(
           "findings", [](const Record& r) { return finding_tuple(r.findings, r.file); },
-          "What was odd about it when it was read.")
+          "The findings from reading the game.")
       .def_property_readonly(
           "moves", [](const Record& r) { return move_list(legal_moves_of(r.game)); },
-          "The legal moves of the main line, from the start on.")
+          "The legal moves of the main line, from the start.")
       .def_property_readonly(
           "plies", [](const Record& r) { return r.game.main_line().size(); },
-          "Half-moves of the main line, those not understood too.")
+          "Half-moves of the main line, including moves that were not understood.")
       .def_property_readonly(
           "is_legal",
           [](const Record& r) {
             return legal_moves_of(r.game).size() == r.game.main_line().size();
           },
-          "Whether every move of the main line is known and legal.")
+          "True if every move of the main line is known and legal.")
       .def_property_readonly(
           "root", [](const Shared& r) { return NodeObject{r, kRoot}; },
           "The node before the first move.")
       .def(
           "main_line", [](const Shared& r) { return node_list(r, r->game.main_line()); },
-          "The nodes of the main line, the root not among them.")
-      .def("nodes", &all_nodes, "The nodes of all moves, each before what follows it.")
-      .def("comments", &all_comments, "Pairs of node and comment, of all that have one.")
+          "The nodes of the main line, without the root.")
+      .def("nodes", &all_nodes, "The nodes of all moves, each before the nodes that follow it.")
+      .def("comments", &all_comments, "Pairs of node and comment, for all nodes with a comment.")
       .def(
           "texts",
           [](const Record& r, const Text& notation) {
             return main_line_texts(r.game, *notation_named(notation));
           },
           py::arg("notation") = "zh",
-          "The moves of the main line in words; those against the rules by their squares, and "
-          "those not understood as they are written.")
+          "The moves of the main line as text; illegal moves by their squares, moves that were not "
+          "understood as written.")
       .def(
           "position",
           [](const Shared& r, const std::optional<std::int64_t>& ply) {
             return position_or_none(position_of_ply(r, ply));
           },
           py::arg("ply") = py::none(),
-          "The position after so many plies of the main line, or at its end. None where the way "
-          "there cannot be followed.")
+          "The position after this many plies of the main line, or at its end. None if the moves "
+          "before it cannot be replayed.")
       .def(
           "add",
           [](const Shared& r, const py::object& move, bool force) {
@@ -366,7 +367,7 @@ Games come from open() and read(), or are made here:
             return NodeObject{r, add_move(*r, last, move, force)};
           },
           py::arg("move"), py::arg("force") = false,
-          "Adds a move at the end of the main line, and returns its node. It has to be legal, "
+          "Adds a move at the end of the main line and returns its node. The move must be legal, "
           "unless it is a Move and forced.")
       .def(
           "field",
@@ -375,16 +376,17 @@ Games come from open() and read(), or are made here:
             return as_str(field_of(r, name.value));
           },
           py::arg("name"),
-          "What a table has in a column of that name: a tag, result, ending, plies, year, fen, "
-          "moves, file ...")
+          "The value of a table column: a tag, result, ending, plies, year, fen, moves, file ...")
       .def(
           "same_record",
           [](const Record& a, const Record& b) { return same_record(a.game, b.game); },
-          py::arg("other"), "Whether both have the same tags, start, moves, notes and result.")
+          py::arg("other"),
+          "True if both games have the same tags, start, moves, comments and result.")
       .def(
           "difference",
           [](const Record& a, const Record& b) { return as_str(first_difference(a.game, b.game)); },
-          py::arg("other"), "Where two games first differ, in a line; '' where they do not.")
+          py::arg("other"),
+          "The first difference between two games, in one line; '' if there is none.")
       .def(
           "copy",
           [](const Record& r) {
@@ -392,7 +394,7 @@ Games come from open() and read(), or are made here:
             copy->readers = 0;
             return copy;
           },
-          "Another game with the same record.")
+          "A new game with the same record.")
       .def("__copy__", [](const py::object& self) { return self.attr("copy")(); })
       .def(
           "__deepcopy__",
@@ -401,8 +403,8 @@ Games come from open() and read(), or are made here:
       .def("_repr_svg_", [](const Record& r) { return as_str(svg_of_game(r.game)); })
       .def("_repr_html_", [](const Record& r) { return as_str(html_of(r.game)); })
       .def("__repr__", [](const Record& r) { return as_str(repr(r)); });
-  add_tag(type, "red", "Red", "Who plays Red.");
-  add_tag(type, "black", "Black", "Who plays Black.");
+  add_tag(type, "red", "Red", "The player of Red.");
+  add_tag(type, "black", "Black", "The player of Black.");
   add_tag(type, "event", "Event", "The event.");
   add_tag(type, "date", "Date", "The date: '1997.04.11', '1997.04'.");
 }

@@ -13,7 +13,7 @@ void refuse_new(const pybind11::handle& type) {
   if (PyDict_GetItemString(of->tp_dict, "__new__") != nullptr) return;
   const py::cpp_function refusal(
       [](const py::args& /*given*/, const py::kwargs& /*named*/) -> py::object {
-        throw py::type_error("it is made by a call of its class, or by none");
+        throw py::type_error("it cannot be made by calling its class");
       },
       py::name("__new__"));
   PyDict_SetItemString(of->tp_dict, "__new__", py::staticmethod(refusal).ptr());

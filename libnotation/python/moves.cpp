@@ -47,7 +47,7 @@ std::optional<Move> move_in(py::handle object) {
 }
 
 void add_moves(py::module_& m) {
-  py::class_<MoveObject> type(m, "Move", py::is_final(), R"(A move: from where to where.
+  py::class_<MoveObject> type(m, "Move", py::is_final(), R"(A move: its source and target squares.
 
 Immutable, and the same move is always the same object.
 
@@ -65,7 +65,7 @@ Immutable, and the same move is always the same object.
           "target", [](const MoveObject& o) { return o.move.to().iccs(); }, "'e2'.")
       .def(
           "mirrored", [](const MoveObject& o) { return move_object(o.move.mirrored()); },
-          "Left for right.")
+          "Mirrored left to right.")
       .def("__str__", [](const MoveObject& o) { return o.move.ucci(); })
       .def("__repr__", [](const MoveObject& o) { return "Move('" + o.move.ucci() + "')"; })
       .def("__reduce__", [](const py::object& self) {

@@ -10,7 +10,7 @@ py::tuple words_of(std::string_view text) { return py::tuple(as_str(text).attr("
 }  // namespace
 
 void add_names(py::module_& m) {
-  py::class_<Format>(m, "Format", py::is_final(), R"(A format of files.
+  py::class_<Format>(m, "Format", py::is_final(), R"(A file format.
 
     >>> [f.id for f in qipu.formats() if "xqf" in f.extensions]
     ['xqf', 'xqf10'])")
@@ -23,16 +23,17 @@ void add_names(py::module_& m) {
       .def_property_readonly(
           "extensions", [](const Format& f) { return words_of(f.extensions); }, "('xqf',).")
       .def_property_readonly(
-          "is_text", [](const Format& f) { return f.text; }, "Or bytes.")
+          "is_text", [](const Format& f) { return f.text; }, "Text or bytes.")
       .def_property_readonly(
-          "reads", [](const Format& f) { return f.open != nullptr; }, "Whether it is read.")
+          "reads", [](const Format& f) { return f.open != nullptr; }, "True if it can be read.")
       .def_property_readonly(
-          "writes", [](const Format& f) { return f.create != nullptr; }, "Whether it is written.")
+          "writes", [](const Format& f) { return f.create != nullptr; },
+          "True if it can be written.")
       .def_property_readonly(
           "many_games", [](const Format& f) { return f.can.many_games; },
-          "Whether a file may hold several games.")
+          "True if a file can hold several games.")
       .def("__repr__", [](const Format& f) { return "<Format " + std::string(f.id) + ">"; });
-  py::class_<Notation>(m, "Notation", py::is_final(), R"(A way of writing moves.
+  py::class_<Notation>(m, "Notation", py::is_final(), R"(A notation for moves.
 
     >>> [n.id for n in qipu.notations()][:3]
     ['zh', 'zh-full', 'zh-hant'])")
@@ -43,7 +44,7 @@ void add_names(py::module_& m) {
       .def_property_readonly(
           "title_zh", [](const Notation& n) { return as_str(n.title_zh); }, "In Chinese.")
       .def("__repr__", [](const Notation& n) { return "<Notation " + std::string(n.id) + ">"; });
-  py::class_<Ruleset>(m, "RuleBook", py::is_final(), R"(A book of rules on repetition.
+  py::class_<Ruleset>(m, "RuleBook", py::is_final(), R"(Rules for repetitions.
 
     >>> qipu.rule_books()[-1].id in [b.id for b in qipu.rule_books()]
     True)")
@@ -60,9 +61,9 @@ void add_names(py::module_& m) {
     for (const auto* const one : all) out.append(py::cast(one, py::return_value_policy::reference));
     return out;
   };
-  m.def("formats", [list] { return list(all_formats()); }, "All formats of files.");
-  m.def("notations", [list] { return list(all_notations()); }, "All ways of writing moves.");
-  m.def("rule_books", [list] { return list(all_rulesets()); }, "All books of rules on repetition.");
+  m.def("formats", [list] { return list(all_formats()); }, "All file formats.");
+  m.def("notations", [list] { return list(all_notations()); }, "All notations of moves.");
+  m.def("rule_books", [list] { return list(all_rulesets()); }, "All rules for repetitions.");
 }
 
 }  // namespace qipu::python

@@ -46,13 +46,13 @@ void require_in_tree(const Record& record, NodeId id, const std::string& call) {
   if (record.removed.empty()) return;
   for (; id != kNoNode; id = record.game[id].parent) {
     if (record.removed.contains(id)) {
-      refuse(call, "node", {"was taken out of its game", "已从对局中移除"});
+      refuse(call, "node", {"was removed from its game", "已从对局中移除"});
     }
   }
 }
 
 void require_move(const NodeObject& n, const std::string& call) {
-  if (n.id == kRoot) refuse(call, "node", {"is the root, which is no move", "是根节点，不是着法"});
+  if (n.id == kRoot) refuse(call, "node", {"is the root, not a move", "是根节点，不是着法"});
 }
 
 py::list walk(const NodeObject& n) {
@@ -131,7 +131,7 @@ ScoreObject new_score(const std::optional<std::int64_t>& centipawns,
 
 void add_scores(py::module_& m) {
   py::class_<ScoreObject>(m, "Score", py::is_final(),
-                          R"(An opinion of an engine: centipawns, or moves to mate.
+                          R"(A score of an engine: centipawns, or moves to mate.
 
     >>> qipu.Score(centipawns=35)
     Score(centipawns=35)
@@ -144,13 +144,13 @@ void add_scores(py::module_& m) {
           [](const ScoreObject& s) {
             return s.is_mate() ? std::nullopt : std::optional(s.eval.value);
           },
-          "None where it is a mate.")
+          "None if it is a mate score.")
       .def_property_readonly(
           "mate",
           [](const ScoreObject& s) {
             return s.is_mate() ? std::optional(s.eval.value) : std::nullopt;
           },
-          "Moves to mate, negative where it is the other side's; None where it is none.")
+          "Moves to mate, negative if the other side mates; None if it is not a mate score.")
       .def(
           "__eq__",
           [](const ScoreObject& s, py::handle other) -> py::object {
@@ -264,7 +264,7 @@ Evaluation evaluation_of(Score score) {
 void add_nodes(py::module_& m) {
   add_scores(m);
   py::class_<NodeObject>(m, "Node", py::is_final(),
-                         R"(A move in the tree of a game; the root is the start.
+                         R"(A move in the tree of a game; the root is the start position.
 
     >>> game = qipu.Game(moves="炮二平五 马8进7")
     >>> node = game.main_line()[0]
@@ -275,46 +275,47 @@ void add_nodes(py::module_& m) {
     >>> [n.text() for n in node.children]
     ['马8进7', '炮8平5'])")
       .def_property_readonly(
-          "game", [](const NodeObject& n) { return n.record; }, "Its game.")
+          "game", [](const NodeObject& n) { return n.record; }, "The game of this node.")
       .def_property_readonly(
           "move",
           [](const NodeObject& n) -> py::object {
             if (!n.node().has_move) return py::none();
             return move_object(n.node().move);
           },
-          "The move; None of the root, and where its words mean none.")
+          "The move; None for the root, or if the text is not a move.")
       .def_property_readonly(
           "written", [](const NodeObject& n) { return as_str(n.record->game.written(n.id)); },
-          "The words that the move was read from; '' where it was read from none.")
+          "The text that the move was read from; '' if there is none.")
       .def_property_readonly(
           "standing", [](const NodeObject& n) { return as_str(standing_id(n.node().standing)); },
-          "'legal', 'illegal', 'unread' (no move is known), or of the root 'unasked'.")
+          "'legal', 'illegal', 'unread' (the move is unknown), or 'unasked' for the root.")
       .def(
           "text",
           [](const NodeObject& n, const Text& notation) {
             return as_str(text_of(n, *notation_named(notation)));
           },
           py::arg("notation") = "zh",
-          "The move in words; one against the rules by its squares, one not understood as it is "
+          "The move as text; an illegal move by its squares, a move that was not understood as "
           "written.")
       .def_property_readonly(
           "ply", [](const NodeObject& n) { return n.record->game.ply(n.id); },
-          "Half-moves from the start; 0 of the root.")
+          "Half-moves from the start; 0 for the root.")
       .def_property_readonly(
           "position",
           [](const NodeObject& n) { return position_or_none(position_at(*n.record, n.id)); },
-          "The position after the move; None where the way there cannot be followed.")
-      .def_property_readonly("turn", &turn_of, "'red' or 'black': who is to move then, or None.")
+          "The position after the move; None if the moves before it cannot be replayed.")
+      .def_property_readonly("turn", &turn_of,
+                             "The side to move after it, 'red' or 'black', or None.")
       .def_property_readonly(
           "parent", [](const NodeObject& n) { return node_or_none(n.record, n.node().parent); },
-          "The move before; None of the root.")
+          "The previous move; None for the root.")
       .def_property_readonly(
           "next", [](const NodeObject& n) { return node_or_none(n.record, n.node().first_child); },
-          "The move that follows in the line; None at its end.")
+          "The next move of the line; None at its end.")
       .def_property_readonly(
           "children",
           [](const NodeObject& n) { return children_from(n.record, n.node().first_child); },
-          "The moves that follow: the line's own, then variations.")
+          "The moves that follow: first that of the line, then the variations.")
       .def_property_readonly(
           "variations",
           [](const NodeObject& n) {
@@ -322,27 +323,28 @@ void add_nodes(py::module_& m) {
             return children_from(n.record,
                                  next == kNoNode ? kNoNode : n.record->game[next].next_sibling);
           },
-          "The moves that follow, but for the line's own.")
-      .def_property_readonly("is_main", &is_main, "Whether it is of the main line.")
+          "The moves that follow, without that of the line.")
+      .def_property_readonly("is_main", &is_main, "True if the move is in the main line.")
       .def(
           "line",
           [](const NodeObject& n) {
             return node_list(n.record, n.record->game.line_from(n.node().first_child));
           },
-          "The nodes that follow, always the first.")
-      .def("walk", &walk, "The node and all below it, each before what follows it.")
+          "The nodes that follow, always taking the first.")
+      .def("walk", &walk, "The node and all nodes below it, each before the nodes that follow it.")
       .def_property(
           "comment", [](const NodeObject& n) { return as_str(n.record->game.notes(n.id).comment); },
           [](const NodeObject& n, const Text& text) {
             edit_notes(n, "comment").comment = text.value;
           },
-          "The comment after the move; of the root, the introduction.")
+          "The comment after the move; for the root, the comment before the game.")
       .def_property(
           "lead", [](const NodeObject& n) { return as_str(n.record->game.notes(n.id).lead); },
           [](const NodeObject& n, const Text& text) { edit_notes(n, "lead").lead = text.value; },
           "A comment before the move.")
-      .def_property("nags", &nags_of, &set_nags,
-                    "PGN's numeric glyphs: 1 is !, 2 is ?, 3 is !!, 4 is ??, 5 is !?, 6 is ?!.")
+      .def_property(
+          "nags", &nags_of, &set_nags,
+          "PGN's numeric annotation glyphs: 1 is !, 2 is ?, 3 is !!, 4 is ??, 5 is !?, 6 is ?!.")
       .def_property(
           "eval",
           [](const NodeObject& n) -> py::object {
@@ -353,7 +355,7 @@ void add_nodes(py::module_& m) {
           [](const NodeObject& n, const std::optional<ScoreObject>& score) {
             edit_notes(n, "eval").eval = score ? std::optional(score->eval) : std::nullopt;
           },
-          "What an engine thinks of the position after it, from Red's side; or None.")
+          "An engine's evaluation of the position after the move, from Red's side; or None.")
       .def_property(
           "clock", [](const NodeObject& n) { return seconds(n.record->game.notes(n.id).clock_ms); },
           [](const NodeObject& n, std::optional<double> value) {
@@ -373,8 +375,8 @@ void add_nodes(py::module_& m) {
             return NodeObject{n.record, add_move(*n.record, n.id, move, force)};
           },
           py::arg("move"), py::arg("force") = false,
-          "Adds a move after this one, the line's own where there is none yet, else a variation; "
-          "returns its node. It has to be legal, unless it is a Move and forced.")
+          "Adds a move after this one, as the next move of the line or else as a variation, and "
+          "returns its node. The move must be legal, unless it is a Move and forced.")
       .def(
           "remove",
           [](const NodeObject& n) {
@@ -383,7 +385,7 @@ void add_nodes(py::module_& m) {
             edit(*n.record, "remove").unlink(n.id);
             n.record->removed.insert(n.id);
           },
-          "Takes the move and all that follows it out of the game.")
+          "Removes the move and everything after it from the game.")
       .def(
           "__eq__",
           [](const NodeObject& n, py::handle other) -> py::object {

@@ -146,9 +146,9 @@ std::string board_text(const Position& position) {
 
 void add_positions(py::module_& m) {
   py::class_<Position>(m, "Position", py::is_final(),
-                       R"(A board that can be played on, with the side to move.
+                       R"(A playable board, with the side to move.
 
-Immutable: play() gives another one. Without a FEN it is the start of a game.
+Immutable: play() returns a new position. Without a FEN it is the standard start position.
 
     >>> start = qipu.Position()
     >>> len(start.legal_moves)
@@ -166,16 +166,18 @@ Immutable: play() gives another one. Without a FEN it is the start of a game.
           "fen", [](const Position& p) { return write_fen(p.setup()); }, "The position as FEN.")
       .def_property_readonly(
           "turn", [](const Position& p) { return as_str(side_id(p.turn())); },
-          "'red' or 'black': who is to move.")
+          "The side to move, 'red' or 'black'.")
       .def_property_readonly(
           "legal_moves", [](const Position& p) { return move_list(p.legal_moves()); },
           "A list of all legal moves.")
-      .def_property_readonly("in_check", &Position::in_check, "The side to move is in check.")
+      .def_property_readonly("in_check", &Position::in_check,
+                             "True if the side to move is in check.")
       .def_property_readonly(
-          "is_checkmate", [](const Position& p) { return p.end() == GameEnd::checkmate; }, "绝杀.")
+          "is_checkmate", [](const Position& p) { return p.end() == GameEnd::checkmate; },
+          "True for checkmate (绝杀).")
       .def_property_readonly(
           "is_stalemate", [](const Position& p) { return p.end() == GameEnd::stalemate; },
-          "困毙: no legal move, and no check; a loss all the same.")
+          "True for stalemate (困毙): no legal move and no check; the side to move loses.")
       .def_property_readonly(
           "end",
           [](const Position& p) -> py::object {
@@ -185,11 +187,11 @@ Immutable: play() gives another one. Without a FEN it is the start of a game.
           },
           "'checkmate', 'stalemate' or None.")
       .def_property_readonly("key", &Position::key,
-                             "A number of 64 bits for the pieces and the side to move.")
+                             "A 64-bit number for the pieces and the side to move.")
       .def_property_readonly(
           "board", [](const Position& p) { return as_str(board_text(p)); }, "The board as text.")
       .def("piece_at", &piece_at, py::arg("square"),
-           "The piece on 'h2' as FEN writes it ('C'); None where there is none.")
+           "The piece on a square such as 'h2', as in FEN ('C'); None if the square is empty.")
       .def(
           "is_legal",
           [](const Position& p, py::handle given) {
@@ -197,20 +199,20 @@ Immutable: play() gives another one. Without a FEN it is the start of a game.
             if (!move) throw py::type_error("is_legal() takes a Move");
             return p.legal(*move);
           },
-          py::arg("move"), "Whether the move may be played.")
+          py::arg("move"), "True if the move is legal.")
       .def("why_illegal", &why_illegal, py::arg("move"), py::arg("language") = "en",
-           "A sentence that says why not; None for a legal move.")
+           "The reason why a move is illegal; None for a legal move.")
       .def(
           "play",
           [](const Position& p, py::handle move) { return p.after(legal_move_given(p, move)); },
-          py::arg("move"), "The position after a legal move: a Move, or words in any notation.")
+          py::arg("move"), "The position after a legal move: a Move, or text in any notation.")
       .def(
           "read",
           [](const Position& p, const Text& text, const std::optional<Text>& notation) {
             return move_object(move_read(p, text.value, notation_named(notation)));
           },
           py::arg("text"), py::arg("notation") = py::none(),
-          "The move that the words mean, in any notation or in one. Raises MoveError: UnreadMove, "
+          "The move for a text in any notation, or in the given one. Raises MoveError: UnreadMove, "
           "IllegalMove, AmbiguousMove.")
       .def(
           "readings",
@@ -219,17 +221,16 @@ Immutable: play() gives another one. Without a FEN it is the start of a game.
             read(p, text.value, notation_named(notation), reading);
             return move_list(reading.legal);
           },
-          py::arg("text"), py::arg("notation") = py::none(),
-          "All legal moves that the words can mean.")
+          py::arg("text"), py::arg("notation") = py::none(), "All legal moves that match the text.")
       .def("write", &written, py::arg("move"), py::arg("notation") = "zh",
-           "The move in words. It has to be legal.")
-      .def("mirrored", &Position::mirrored, "Left for right.")
+           "The move as text. It must be legal.")
+      .def("mirrored", &Position::mirrored, "Mirrored left to right.")
       .def(
           "perft",
           [](const Position& p, std::int64_t depth) {
             return perft(p, in_range("perft", "depth", depth, 0, kDeepest));
           },
-          py::arg("depth"), "How many lines of so many legal moves there are.")
+          py::arg("depth"), "The number of lines of this many legal moves.")
       .def(
           "svg",
           [](const Position& p, const std::optional<Text>& style, const std::optional<Text>& pieces,

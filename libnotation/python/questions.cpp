@@ -112,7 +112,7 @@ py::list tree(DatabaseObject& of, const py::object& position, const Text& notati
 py::list stats(DatabaseObject& of, const Text& fields) {
   Stats counted = value_or_fail(Stats::by(fields.value));
   if (!Database::counts(counted)) {
-    refuse("stats", "by", {"has a field that databases do not count", "含有数据库不能统计的字段"});
+    refuse("stats", "by", {"has a field that databases cannot count", "含有数据库不能统计的字段"});
   }
   of.with("stats", [&](Database& d) { return d.add_to(counted, nullptr); });
   py::list out;
@@ -141,7 +141,7 @@ std::optional<Query> query_given(py::handle query) {
 
 void add_questions(py::module_& m) {
   py::class_<QueryObject>(m, "Query", py::is_final(),
-                          R"(A question about games, in the words of `qipu filter`.
+                          R"(A query about games, written as for `qipu filter`.
 
     >>> query = qipu.Query("红方 ~ 胡荣华 and plies < 80")
     >>> query.matches(qipu.Game(tags={"Red": "胡荣华"}))
@@ -151,11 +151,11 @@ void add_questions(py::module_& m) {
     qipu.QueryError: ...)")
       .def(py::init(&new_query), py::arg("text"))
       .def_property_readonly(
-          "text", [](const QueryObject& q) { return as_str(q.text); }, "As it was given.")
+          "text", [](const QueryObject& q) { return as_str(q.text); }, "The query as given.")
       .def(
           "matches",
           [](const QueryObject& q, const Shared& game) { return found_in(q, game).has_value(); },
-          py::arg("game").none(false), "Whether the game answers to it.")
+          py::arg("game").none(false), "True if the game matches the query.")
       .def(
           "ply",
           [](const QueryObject& q, const Shared& game) -> std::optional<std::size_t> {
@@ -163,39 +163,39 @@ void add_questions(py::module_& m) {
             return found ? found->ply : std::nullopt;
           },
           py::arg("game").none(false),
-          "Plies before the first position that was asked for; None where none was, or the game "
-          "does not answer.")
+          "Plies before the first matching position; None if the query asks for no position, or if "
+          "the game does not match.")
       .def("__repr__",
            [](const QueryObject& q) { return py::str("Query({!r})").format(as_str(q.text)); });
 
-  py::class_<PlayedObject>(m, "Played", py::is_final(),
-                           "A move as the games of a database have it.")
+  py::class_<PlayedObject>(m, "Played", py::is_final(), "A move played in the games of a database.")
       .def_property_readonly(
           "move", [](const PlayedObject& p) { return move_object(p.played.move); }, "The move.")
       .def_property_readonly(
-          "text", [](const PlayedObject& p) { return as_str(p.text); }, "In words.")
+          "text", [](const PlayedObject& p) { return as_str(p.text); }, "The move as text.")
       .def_property_readonly(
-          "games", [](const PlayedObject& p) { return p.played.count.games; }, "How many play it.")
+          "games", [](const PlayedObject& p) { return p.played.count.games; },
+          "Number of games with the move.")
       .def_property_readonly(
-          "red", [](const PlayedObject& p) { return p.played.count.wins; }, "Won by Red.")
+          "red", [](const PlayedObject& p) { return p.played.count.wins; }, "Games won by Red.")
       .def_property_readonly(
           "draws", [](const PlayedObject& p) { return p.played.count.draws; }, "Drawn.")
       .def_property_readonly(
-          "black", [](const PlayedObject& p) { return p.played.count.losses; }, "Won by Black.")
+          "black", [](const PlayedObject& p) { return p.played.count.losses; },
+          "Games won by Black.")
       .def_property_readonly(
           "year",
           [](const PlayedObject& p) {
             return p.played.year == 0 ? std::nullopt : std::optional(p.played.year);
           },
-          "The mean year; None where none is known.")
+          "The mean year; None if no year is known.")
       .def("__repr__", [](const PlayedObject& p) {
         return as_str("<Played " + p.text + ": " + std::to_string(p.played.count.games) +
                       " games>");
       });
 
-  py::class_<DatabaseObject>(
-      m, "Database", py::is_final(),
-      R"(A database of games: a .qdb file, which `qipu convert` and write() make.
+  py::class_<DatabaseObject>(m, "Database", py::is_final(),
+                             R"(A database of games: a .qdb file, made by `qipu convert` or write().
 
     >>> import tempfile, os
     >>> path = os.path.join(tempfile.mkdtemp(), "all.qdb")
@@ -208,18 +208,18 @@ void add_questions(py::module_& m) {
           "path", [](const DatabaseObject& d) { return as_path(d.path()); }, "The file.")
       .def("__len__", &DatabaseObject::size)
       .def("games", &DatabaseObject::games, py::arg("query") = py::none(),
-           "The games that answer to a query, or all.")
+           "The games that match a query, or all games.")
       .def("__iter__", [](DatabaseObject& d) { return d.games(py::none()); })
       .def("count", &DatabaseObject::count, py::arg("query") = py::none(),
-           "How many answer to it; mostly without reading any.")
+           "The number of games that match; usually without reading any.")
       .def("tree", &tree, py::arg("position") = py::none(), py::kw_only(),
            py::arg("notation") = "zh", py::arg("mirrored") = false,
-           "What is played in a position, the most frequent first; `mirrored`: its mirror image "
-           "counts as well.")
+           "The moves played in a position, the most frequent first; with `mirrored` its mirror "
+           "image is counted too.")
       .def("stats", &stats, py::arg("by"),
-           "Games counted by fields, as `qipu stats`: 'year', 'player,result' ...: a list of "
+           "Counts games by fields, as `qipu stats` does: 'year', 'player,result' ...: a list of "
            "dicts.")
-      .def("close", &DatabaseObject::close, "Ends its use.")
+      .def("close", &DatabaseObject::close, "Closes the database.")
       .def("__enter__", [](const py::object& self) { return self; })
       .def("__exit__", [](DatabaseObject& d, const py::args& /*raised*/) { d.close(); })
       .def("__repr__", [](const DatabaseObject& d) {

@@ -53,7 +53,7 @@ std::vector<std::string> paths_given(py::handle path) {
   for (const py::handle one : py::reinterpret_borrow<py::object>(path)) {
     paths.push_back(one.cast<Path>().value);
   }
-  if (paths.empty()) refuse("open", "path", {"names no file", "没有文件"});
+  if (paths.empty()) refuse("open", "path", {"gives no file", "没有文件"});
   return paths;
 }
 
@@ -61,7 +61,7 @@ Trouble trouble_named(const Text& name) {
   if (name.value == "warn") return Trouble::warn;
   if (name.value == "raise") return Trouble::raise;
   if (name.value == "ignore") return Trouble::ignore;
-  refuse_name({"way to take trouble", "处理方式"}, name.value);
+  refuse_name({"error mode", "处理方式"}, name.value);
 }
 
 /// Options shared by open() and read().
@@ -85,7 +85,7 @@ std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
   how.words = notation_named(given.notation);
   if (given.games && !how.choice.set_ranges(given.games->value)) {
     refuse("open", "games",
-           {"is no list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
+           {"is not a list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
   }
   wanted.query = query_given(given.query);
   how.mend_sure = confidence_given("open", given.mend);
@@ -257,7 +257,7 @@ std::vector<FiledFinding> Games::findings() {
 
 void add_reading(py::module_& m) {
   py::class_<Games>(m, "Games", py::is_final(),
-                    R"(Games of what was opened, one after the other: an iterator.
+                    R"(An iterator over the games that were opened.
 
     >>> with qipu.read("1. 炮二平五 马8进7".encode(), name="a.txt") as games:
     ...     [game.texts() for game in games]
@@ -269,7 +269,7 @@ void add_reading(py::module_& m) {
              if (game == nullptr) throw py::stop_iteration();
              return game;
            })
-      .def("close", &Games::close, "Reads no more.")
+      .def("close", &Games::close, "Stops reading.")
       .def("__enter__", [](const py::object& self) { return self; })
       .def("__exit__", [](Games& games, const py::args& /*raised*/) { games.close(); })
       .def_property_readonly(
@@ -281,8 +281,8 @@ void add_reading(py::module_& m) {
             }
             return out;
           },
-          "What was found so far that is about no game that was given: files that cannot be "
-          "opened, games that cannot be read.");
+          "Findings so far that do not belong to a returned game: files that cannot be opened, "
+          "games that cannot be read.");
 
   m.def(
       "open",
@@ -303,15 +303,15 @@ void add_reading(py::module_& m) {
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
       R"(The games of a file of any format, a folder, an archive, a database, or several of them.
 
-What is not said is told by the contents: `format` ('xqf'), `encoding` ('gb18030'), `notation`
-('wxf'). `names` is a table of players' names, `games` a choice by number ('1-100,205,300-'),
-`query` a Query or its text. With `check` games are checked as `qipu check` does; with `mend` (a
-confidence, 0-1; True is 0.9) they are repaired as well, with `quirks` unusual move texts are told
-of as well.
+`format` ('xqf'), `encoding` ('gb18030') and `notation` ('wxf') are recognised by the content if
+they are not given. `names` is a table of player names, `games` selects games by number
+('1-100,205,300-'), `query` is a Query or its text. With `check` games are checked as by `qipu
+check`. With `mend` (a probability, 0-1; True is 0.9) they are also corrected. With `quirks` unusual
+move texts are reported too.
 
-`errors`: what could not be read at all is told by a warning at the end ('warn'), raised where it
-stands among the games, which may go on after it ('raise'), or kept in `findings` alone ('ignore').
-Where nothing can be read it is raised.)");
+`errors` decides about parts that cannot be read at all: a warning at the end ('warn'), an exception
+at their place among the games, after which reading can continue ('raise'), or only an entry in
+`findings` ('ignore'). If nothing can be read, an exception is raised.)");
   m.def(
       "read",
       [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,
@@ -330,8 +330,8 @@ Where nothing can be read it is raised.)");
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
       py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
-      R"(The games of a file in memory, as open() gives them. An ending of `name` helps where the
-contents do not tell.
+      R"(The games of a file in memory, as open() returns them. The extension of `name` helps if the
+content does not show the format.
 
     >>> [g.red for g in qipu.read(b'[Game "Chinese Chess"]\n[Red "Hu"]\n\n1. C2.5 *\n')]
     ['Hu'])");

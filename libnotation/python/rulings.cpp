@@ -39,7 +39,7 @@ py::list rulings(const py::object& of, const py::object& moves, const std::optio
   const RulesAsked asked{rules_named(rules),
                          in_range("judge", "limit_rounds", limit_rounds, 0, 1'000'000)};
   if (py::isinstance<Record>(of)) {
-    if (!moves.is_none()) throw py::type_error("a game has its moves");
+    if (!moves.is_none()) throw py::type_error("a game already has its moves");
     const Game& game = of.cast<const Record&>().game;
     const auto line = main_line_of(game);
     if (!line) {
@@ -115,56 +115,58 @@ py::object meant_of(const Record& record) {
 }  // namespace
 
 void add_rulings(py::module_& m) {
-  py::class_<LineChange>(m, "Change", py::is_final(), "One error of a record, and its repair.")
+  py::class_<LineChange>(m, "Change", py::is_final(), "One error in a record and its correction.")
       .def_property_readonly(
-          "ply", [](const LineChange& c) { return c.ply; }, "In the line as it was meant, from 1.")
+          "ply", [](const LineChange& c) { return c.ply; },
+          "The ply in the corrected line, from 1.")
       .def_property_readonly(
           "error", [](const LineChange& c) { return as_str(c.error); },
           "'near_digit', 'lost_move' ...")
       .def_property_readonly(
-          "written", [](const LineChange& c) { return as_str(c.written); }, "The words concerned.")
+          "written", [](const LineChange& c) { return as_str(c.written); }, "The text in question.")
       .def_property_readonly(
           "moves", [](const LineChange& c) { return move_list(c.moves); },
-          "Played instead; none where words are taken out.")
+          "The moves played instead; empty if the text is removed.")
       .def_property_readonly(
           "confidence", [](const LineChange& c) { return c.confidence; }, "0-1.")
       .def("__repr__", [](const LineChange& c) {
         return as_str("<Change at ply " + std::to_string(c.ply) + ": " + std::string(c.error) +
                       ">");
       });
-  py::class_<MainLineReport>(m, "Meant", py::is_final(), "The main line as it was meant.")
+  py::class_<MainLineReport>(m, "Meant", py::is_final(), "The main line as it was probably meant.")
       .def_property_readonly(
-          "moves", [](const MainLineReport& r) { return move_list(r.moves); }, "All legal.")
+          "moves", [](const MainLineReport& r) { return move_list(r.moves); },
+          "All moves, all legal.")
       .def_property_readonly(
           "confidence", [](const MainLineReport& r) { return r.confidence; },
-          "That these are the moves of the game, 0-1.")
+          "The probability that these are the moves of the game, 0-1.")
       .def_property_readonly(
           "whole", [](const MainLineReport& r) { return r.whole; },
-          "Every word of the record is accounted for.")
+          "True if all text of the record is explained.")
       .def_property_readonly(
           "changes", [](const MainLineReport& r) { return r.changes; },
-          "What is changed; none where it stands as it is written.")
+          "The changes; empty if nothing is changed.")
       .def("__repr__", [](const MainLineReport& r) {
         return as_str("<Meant: " + std::to_string(r.moves.size()) + " moves, " +
                       std::to_string(r.changes.size()) + " changes>");
       });
   auto game = py::class_<Record, Shared>(m.attr("Game"));
   game.def_property_readonly(
-      "meant", &meant_of, "The main line as it was meant, of games that were checked; else None.");
+      "meant", &meant_of,
+      "For checked games, the main line as it was probably meant; otherwise None.");
   game.def(
       "checked", &check_game_object, py::kw_only(), py::arg("mend") = py::none(),
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("quirks") = false,
-      "A copy that was checked: its `findings` tell what is wrong with it, `meant` what was "
-      "meant. With `mend` repairs of at least that confidence (0-1; True is 0.9) are made in it.");
+      "A checked copy: its `findings` are the errors, `meant` is the probable main line. With "
+      "`mend`, corrections of at least this probability (0-1; True is 0.9) are made in the copy.");
   game.def(
       "repaired",
       [](const Shared& record, const py::object& mend) {
         return check_game_object(record, mend, std::nullopt, 0, false);
       },
       py::arg("mend") = 0.9,
-      "A copy in which errors are repaired from that confidence on (0-1); the former words stand "
-      "in "
-      "comments, `meant` tells what was changed.");
+      "A copy with the errors corrected from this probability on (0-1); the old text is kept in "
+      "comments, `meant` lists the changes.");
   m.def("_rulings", &rulings, py::arg("of"), py::arg("moves"), py::arg("rules"),
         py::arg("limit_rounds"));
 }

@@ -79,7 +79,7 @@ Shared unpickled(const py::bytes& json, const py::bytes& file, std::uint32_t num
   auto record = std::make_shared<Record>();
   auto games = OpenGames::of(json, "", how);
   auto opened = games.next();
-  if (!opened) throw py::value_error("this is no game");
+  if (!opened) throw py::value_error("this is not a game");
   record->game = std::move(opened->game);
   record->file = file;
   record->number = number;
@@ -90,7 +90,7 @@ GameFile::Existing existing_named(const Text& name) {
   if (name.value == "keep") return GameFile::Existing::kept;
   if (name.value == "replace") return GameFile::Existing::replaced;
   if (name.value == "add") return GameFile::Existing::added_to;
-  refuse_name({"way to take a file that is there", "处理方式"}, name.value);
+  refuse_name({"way to treat existing files", "处理方式"}, name.value);
 }
 
 /// The result of write().
@@ -104,7 +104,9 @@ Written write(const py::object& games, const Path& path, const WrittenAs& how,
   OutputOptions options = options_of(how);
   if (options.to == nullptr) options.to = format_by_extension(without_packing(path.value));
   if (options.to == nullptr) {
-    refuse("write", "path", {"ends as no format does, and none is named", "的扩展名不是已知格式"});
+    refuse(
+        "write", "path",
+        {"has the extension of no known format, and no format is given", "的扩展名不是已知格式"});
   }
   GameFile file =
       value_or_fail(GameFile::create(path.value, options, existing_named(existing)), path.value);
@@ -129,12 +131,12 @@ Written write(const py::object& games, const Path& path, const WrittenAs& how,
 }  // namespace
 
 void add_writing(py::module_& m) {
-  py::class_<Written>(m, "Written", py::is_final(), "What write() has written.")
+  py::class_<Written>(m, "Written", py::is_final(), "The result of write().")
       .def_property_readonly(
-          "games", [](const Written& w) { return w.games; }, "How many.")
+          "games", [](const Written& w) { return w.games; }, "Number of games written.")
       .def_property_readonly(
           "losses", [](const Written& w) { return loss_list(w.losses); },
-          "What the format could not hold: (what, tag, how often).")
+          "What the format could not store: (what, tag, how often).")
       .def("__repr__", [](const Written& w) {
         std::string out = "<Written: " + std::to_string(w.games) + " games";
         if (!w.losses.empty()) out += ", without " + losses_text(w.losses, Language::en);
@@ -145,8 +147,8 @@ void add_writing(py::module_& m) {
   game.def("to", &to, py::arg("format") = "pgn", py::kw_only(), py::arg("notation") = py::none(),
            py::arg("encoding") = py::none(), py::arg("variations") = true,
            py::arg("strict") = false,
-           R"(The game as a file of that format: a str, or bytes where the format is not one of
-texts or an encoding is named. With `strict` what the format cannot hold is a FormatError.
+           R"(The game as a file of this format: a str, or bytes if the format is binary or an
+encoding is given. With `strict`, a FormatError is raised if the format cannot store everything.
 
     >>> game = qipu.Game(moves="炮二平五 马8进7")
     >>> print(game.to("ucci"))
@@ -157,7 +159,7 @@ texts or an encoding is named. With `strict` what the format cannot hold is a Fo
   game.def("__reduce__", &pickled);
   m.def("_unpickled", &unpickled);
   game.def("losses", &losses, py::arg("format"), py::arg("encoding") = py::none(),
-           "What the format cannot hold of it: (what, tag, how often).");
+           "What the format cannot store of the game: (what, tag, how often).");
   m.def(
       "write",
       [](const py::object& games, const Path& path, const std::optional<Text>& format,
@@ -170,9 +172,9 @@ texts or an encoding is named. With `strict` what the format cannot hold is a Fo
       py::arg("notation") = py::none(), py::arg("encoding") = py::none(),
       py::arg("columns") = py::none(), py::arg("variations") = true, py::arg("strict") = false,
       py::arg("existing") = "keep",
-      R"(Writes a game, or any number of them, to a file: whole, or where something is raised not at
-all. Its ending tells the format, unless that is named; .gz, .bz2, .xz and .zst compress it.
-A file that is there is an error, unless `existing` is 'replace', or for databases 'add'.)");
+      R"(Writes one or more games to a file, completely; if an exception is raised, nothing is written.
+The extension gives the format, unless it is given; .gz, .bz2, .xz and .zst compress the file.
+An existing file is an error, unless `existing` is 'replace' or, for databases, 'add'.)");
 }
 
 }  // namespace qipu::python

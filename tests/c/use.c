@@ -221,7 +221,7 @@ static void positions(void) {
   EXPECT(qipu_last_error_note(2, QIPU_CHINESE, &note) == QIPU_END);
   EXPECT(qipu_read_move(start, "天地", NULL, readings, 4) == 0);
   EXPECT_TEXT(qipu_move_quirks(start, "炮二平五", NULL, QIPU_ENGLISH), "");
-  EXPECT_TEXT(qipu_move_quirks(start, "炮2平5", NULL, QIPU_ENGLISH), "the other side's digits");
+  EXPECT_TEXT(qipu_move_quirks(start, "炮2平5", NULL, QIPU_ENGLISH), "digits of the other side");
   EXPECT_TEXT(qipu_move_quirks(start, "炮2平5", "zh", QIPU_CHINESE), "用了对方的数字");
   EXPECT_TEXT(qipu_move_quirks(start, "天地", NULL, QIPU_ENGLISH), "");
   qipu_free(pawns);
@@ -295,7 +295,7 @@ static void findings(void) {
   /* What is wrong with a FEN, in one language. */
   EXPECT(qipu_position_new("rnbakabnr/9/1c5c1 w") == NULL && failed_with("Q2001"));
   EXPECT(qipu_last_error(QIPU_CHINESE, &finding) == QIPU_OK);
-  EXPECT_TEXT(finding.message, "不是合法的 FEN：只有 3 行");
+  EXPECT_TEXT(finding.message, "FEN 有误：只有 3 行");
   options.quirks = 0;
   options.mend = 0.9;
   game = first_of(kMisprint, "book.pgn", &options);

@@ -101,7 +101,7 @@ def check_tables(program, folder):
         fields = " ".join(of_page(text, "字段" if language else "FIELDS")).split()
         for field in fields:
             run(program.path, "filter", f"{field} ~ 1980", "--count", "-q", given="[Red \"a\"]\n\n*\n")
-        calls = [re.match(r"[\w]+(?=\()", term) for term in of_page(text, "询问" if language else "QUESTIONS")]
+        calls = [re.match(r"[\w]+(?=\()", term) for term in of_page(text, "条件" if language else "CONDITIONS")]
         calls = {call[0] for call in calls if call}
         if len(fields) < 15 or len(calls) != 8:
             sys.exit(f"the page of queries is not read as it stands: {fields} {calls}")
@@ -289,7 +289,7 @@ def check_fish(program, script, folder):
         same([*command.split(), "--"], [name for name in options if name.startswith("--")])
     common(program, same)
     files_there(folder, same)
-    if complete(["convert", "--stri"], CHINESE)["--strict-loss"] != "不写出会丢失内容的对局":
+    if complete(["convert", "--stri"], CHINESE)["--strict-loss"] != "会丢失内容的对局不写出":
         sys.exit("fish shows no Chinese where its user has it")
 
 

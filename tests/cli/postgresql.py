@@ -533,7 +533,7 @@ def refused(cluster, qipu, url):
     # A second writer waits for the first, and says so if that takes long.
     holder = Session(cluster, "games", f"SELECT pg_advisory_lock({0x71697075})")
     said = finds("Q1003", "convert", "samples/opening.xqf", "-o", url)
-    check("another program writes to it" in said, said)
+    check("another program is writing to it" in said, said)
     holder.end()
 
 

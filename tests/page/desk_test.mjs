@@ -362,7 +362,7 @@ await test('what is no record gets a word, and the page lives on', kPage, chines
   fs.writeFileSync(film, Buffer.from(Array.from({length: 300000}, (_, i) => (i * 7919 + (i >> 3)) & 255)));
   fs.writeFileSync(half, fs.readFileSync(sample('opening.xqf')).subarray(0, 700));
   await brought(page, film, half);
-  assert.match(await page.locator('#troubles').innerText(), /发现/);
+  assert.match(await page.locator('#troubles').innerText(), /问题/);
   assert.doesNotMatch(await told(page), /film/, 'half a record is there');
   await page.setInputFiles('#files', [film]);
   await page.waitForFunction(() => /film\.mp4: ./.test(document.querySelector('#told').textContent));

@@ -358,7 +358,7 @@ class Writing(InFolder):
     def test_chinese_throughout(self):
         with self.assertRaises(qipu.PositionError) as caught:
             qipu.Position("rnbakabnr/9/1c5c1 w")
-        self.assertEqual(caught.exception.finding.zh, "不是合法的 FEN：只有 3 行")
+        self.assertEqual(caught.exception.finding.zh, "FEN 有误：只有 3 行")
 
     def test_texts_and_bytes(self):
         game = next(qipu.read(PGN.encode(), name="a.pgn"))

@@ -11,7 +11,7 @@
 
 namespace qipu::test {
 
-/// A finding with its place: "b.pgn:3:8@25 #2.1 error no_such_move: `马8进8` fits no piece".
+/// A finding with its place: "b.pgn:3:8@25 #2.1 error no_such_move: no piece matches `马8进8`".
 inline std::string said_of(const std::string& file, const Diagnostic& d) {
   static constexpr const char* kSeverities[] = {"note", "warning", "error", "fatal"};
   std::string out = file.substr(file.rfind('/') + 1) + ":";

@@ -21,30 +21,31 @@ constexpr std::uint64_t kUsualNodes = 1'000'000;
 class Analyse final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("analyse", "what an engine thinks of positions", "引擎分析局面", kLookStatus,
+    cli.command("analyse", "analyse positions with an engine", "用引擎分析局面", kLookStatus,
                 "  qipu analyse --at 20 --lines 3 game.xqf\n"
                 "  qipu analyse --fen '3ak4/9/9/9/9/9/9/9/4p4/2R1K4 w' --depth 12\n"
                 "  qipu analyse --engine pikafish --time 5000 --json positions.fen\n",
-                "Without a limit 1,000,000 nodes are searched; with one thread the answer is the\n"
-                "same everywhere. All games of the files are looked at, or that of --game.\n",
-                "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
-                "或 --game 指定的一局。\n");
+                "Without a limit 1,000,000 nodes are searched; with one thread the result is the\n"
+                "same on every machine. All games of the files are analysed, or the one that\n"
+                "--game gives.\n",
+                "不设限制时搜索 1,000,000 节点；单线程时在任何机器上结果相同。\n"
+                "分析文件中的每一局，或 --game 指定的一局。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("--fen", line_.fen, "FEN", "a position instead of files", "局面，代替文件");
+    cli.option("--fen", line_.fen, "FEN", "a position in place of files", "局面，代替文件");
     line_.describe_moves(cli);
-    cli.option("--at", at_, "PLY", "position after so many plies; else the last",
+    cli.option("--at", at_, "PLY", "position after this ply (default: the last)",
                "第几着之后的局面；默认最后");
-    cli.number("--game", only_game_, "N", 1, 1 << 30, "which game of the files; else all",
-               "第几局；默认全部");
-    cli.number("--lines", lines_, "N", 1, 128, "how many of the best moves (default 1)",
+    cli.number("--game", only_game_, "N", 1, 1 << 30,
+               "number of the game in the files (default: all)", "第几局；默认全部");
+    cli.number("--lines", lines_, "N", 1, 128, "number of best moves shown (default 1)",
                "显示几种最佳着法（默认 1）");
-    effort_.describe(cli, "positions to look at", "搜索节点数",
-                     "thousandths of a second a position", "每个局面的毫秒数");
-    cli.named("--side", form_.side, "SIDE", "whose scores: red (default), black, mover",
-              "分数属于哪一方：red（默认）、black、mover", side_named);
-    cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
+    effort_.describe(cli, "positions to search", "搜索节点数", "milliseconds for each position",
+                     "每个局面的毫秒数");
+    cli.named("--side", form_.side, "SIDE", "side of the scores: red (default), black, mover",
+              "以哪一方计分：red（默认）、black、mover", side_named);
+    cli.named("--notation", form_.notation, "NOTATION", "notation of the output", "输出记法",
               notation_named);
     player_.describe(cli);
     findings_.describe(cli);
@@ -52,13 +53,14 @@ class Analyse final : public Command {
   }
 
   void settle() override {
-    refuse_if(only_game_ != 0 && !read_.choice.all(), "--game is one game; no --games, no --sample",
-              "--game 只指一局，不与 --games、--sample 同用");
+    refuse_if(only_game_ != 0 && !read_.choice.all(),
+              "--game is one game; do not use --games or --sample with it",
+              "--game 只指一局，不能与 --games、--sample 同用");
     take_position(inputs_.names, line_.fen, language_);
     const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_ || !read_.choice.all();
     refuse_if(line_.given() && of_records,
-              "--fen and --moves give the position; files, --game and --at are of records",
-              "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱");
+              "--fen and --moves give the position; do not give files, --game or --at too",
+              "--fen、--moves 已给出局面，不能再给文件、--game、--at");
   }
 
   int run() override {
@@ -149,7 +151,7 @@ class Analyse final : public Command {
       const std::string ply = std::to_string(*at_);
       text += zh ? "没有合法的第" + ply + "着" : " has no legal ply " + ply;
     } else {
-      text += zh ? "无法由开始局面行棋" : " cannot be played from its start";
+      text += zh ? "无法从起始局面行棋" : " cannot be played from its start position";
     }
     say(harmless(text) + '\n');
     code_ = std::max(code_, 1);

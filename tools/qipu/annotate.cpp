@@ -28,66 +28,69 @@ constexpr std::uint64_t kUsualNodes = 100'000;
 class Annotate final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("annotate", "judge the moves of games with an engine", "用引擎评注对局", kRunStatus,
+    cli.command("annotate", "annotate the moves of games with an engine", "用引擎评注对局",
+                kRunStatus,
                 "  qipu annotate game.pgn                         # a summary on a terminal\n"
                 "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
                 "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
                 "  qipu annotate --book archive/ game.pgn -o game.annotated.pgn\n",
-                "Each move is compared with the best at one depth; what would be called a fault\n"
-                "is looked at with more until the verdict stands, and known opening moves are not\n"
-                "blamed. Comments, glyphs, evaluations and better lines join what the record has;\n"
-                "those of an earlier run are replaced. Without a limit a question has 100,000\n"
-                "nodes, and a move needs two or three. Evaluations are kept in ~/.cache/qipu, so\n"
-                "an interrupted run goes on where it was. With nodes or depth the output does not\n"
-                "depend on -j. With --book the known games are named that a game leaves, and its\n"
-                "new move (games of later dates, and records of the game itself, are not known).\n",
-                "每一着与最佳着法在同一深度比较；疑为失误的加倍搜索，直到结论稳定；\n"
-                "常见开局着法不责。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
-                "先前的评注被替换。不设限制时每问 100,000 节点。\n"
-                "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n"
-                "用 --book 时指出新着，并列出此前走到该局面的对局（不计日期在后者与本局自身）。\n");
+                "Each move is compared with the best move at the same depth. A possible mistake\n"
+                "is searched with more nodes until the verdict is stable; known opening moves are\n"
+                "not judged. Comments, NAGs, evaluations and better lines are added to the\n"
+                "record; those of an earlier run are replaced. Without a limit each search has\n"
+                "100,000 nodes, and a move needs two or three searches. Evaluations are stored in\n"
+                "~/.cache/qipu, so an interrupted run can continue. With nodes or depth the\n"
+                "output does not depend on -j. With --book, the new move is marked, with the\n"
+                "known games that reached the position (not later games, not other copies of this\n"
+                "game).\n",
+                "每一着都与同一深度的最佳着法比较；可能的失误会加深搜索，直到结论稳定；\n"
+                "常见的开局着法不评。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
+                "先前的评注被替换。不设限制时每次搜索 100,000 节点，每着需两三次。\n"
+                "评估存于 ~/.cache/qipu，中断后可继续。按节点或深度限制时，结果与 -j 无关。\n"
+                "用 --book 时指出新着，并列出此前走到该局面的对局（更晚的对局和本局的\n"
+                "其他副本不算）。\n");
     cli.renamed("--lines", "--variations");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", writing_.path, "PATH",
-               "file, folder (ends in /) or template, as convert's",
+               "file, folder (ends in /) or template, as in convert",
                "文件、文件夹（以 / 结尾）或模板，同 convert");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);
     cli.option("--report", report_, {"PATH", ".html"}, "a page, .html, or a folder of pages",
                "可浏览的网页（.html），或每局一页的文件夹");
-    cli.flag("--json", json_, "a line of JSON for each game, to standard output",
+    cli.flag("--json", json_, "a line of JSON for each game, on standard output",
              "每局一行 JSON，写到标准输出");
-    cli.flag("--summary", summary_, "a summary of each game, to standard output",
+    cli.flag("--summary", summary_, "a summary of each game, on standard output",
              "每局的总结，写到标准输出");
-    effort_.describe(cli, "positions to look at for a question", "每问搜索节点数",
-                     "thousandths of a second a question", "每问的毫秒数");
+    effort_.describe(cli, "positions per search", "每次搜索的节点数",
+                     "milliseconds for each search", "每次搜索的毫秒数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
-               "times that for doubts, squared for mistakes (4)",
-               "疑为失误时的倍数，判失误、败着前再乘一次（默认 4）");
-    cli.number("--from-ply", scope_.range.first, "PLY", 1, 1 << 30, "first ply judged",
+               "factor for doubts, squared for mistakes (4)",
+               "可能失误时的倍数，判为失误前再乘一次（默认 4）");
+    cli.number("--from-ply", scope_.range.first, "PLY", 1, 1 << 30, "first ply to judge",
                "从第几着起");
-    cli.flag("--variations", scope_.variations, "judge variations too", "变化也评");
-    cli.number("--to-ply", scope_.range.last, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
-    cli.repeated("--book", book_, What::records("PATH"),
-                 "games whose openings are not judged; repeatable",
+    cli.flag("--variations", scope_.variations, "judge variations too", "变着也评");
+    cli.number("--to-ply", scope_.range.last, "PLY", 1, 1 << 30, "last ply to judge", "到第几着止");
+    cli.repeated("--book", book_, What::records("PATH"), "games whose opening moves are not judged",
                  "作开局库的对局，其中的着法不评；可重复");
     cli.number("--book-games", book_least_, "N", 1, 1 << 30,
-               "other games that must have played it (default 5)", "须有几局走过（默认 5）");
+               "games that must have played a move (default 5)",
+               "须有几局走过才算开局着法（默认 5）");
     cli.named("--thresholds", survey_.thresholds, "A,B,C",
-              "% of chance lost for ?! ? ?? (default 5,10,20)",
-              "?! ? ?? 所失胜率的百分点（默认 5,10,20）", thresholds_named);
-    cli.named("--curve", survey_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+              "% of winning chance lost for ?! ? ?? (5,10,20)",
+              "?! ? ?? 各损失多少胜率百分点（默认 5,10,20）", thresholds_named);
+    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
-    cli.named("--rules", scope_.rules, "RULES", "of repetitions: 2020, axf ...; else by the date",
+    cli.named("--rules", scope_.rules, "RULES", "for repetitions: 2020, axf ... (default: by date)",
               "循环局面的规则：2020、axf 等；默认按日期", ruleset_named);
     survey_.workers = 0;
-    cli.option("-j,--jobs", survey_.workers, "N", "engines at work; 0: all cores (default)",
+    cli.option("-j,--jobs", survey_.workers, "N", "number of engines; 0 (default): all cores",
                "同时工作的引擎数；0 为全部核心（默认）");
     player_.describe(cli);
     caching_.describe(cli);
-    cli.flag("--estimate", estimate_, "only what it would cost: games, plies, core-hours",
+    cli.flag("--estimate", estimate_, "only estimate the work: games, plies, core-hours",
              "只估计工作量：局数、着数、核心小时");
     describe_ledger(cli, ledger_);
     updating_.describe_update(cli);
@@ -98,27 +101,26 @@ class Annotate final : public Command {
   }
 
   void settle() override {
-    refuse_if(estimate_ && sharding_.given(), "--estimate is of files, not of a shard",
-              "--estimate 用于文件，不用于分片");
+    refuse_if(estimate_ && sharding_.given(), "--estimate is for files, not for a shard",
+              "--estimate 只用于文件，不能用于分片");
     sharding_.settle(inputs_, job_.choice, writing_.path, ledger_, language_);
     if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     refuse_if(sharding_.given() && (json_ || summary_ || !report_.empty() || updating_.update),
-              "a shard writes records; no --json, --summary, --report, --update",
-              "分片只写棋谱，不用 --json、--summary、--report、--update");
+              "a shard writes only records; do not use --json, --summary, --report, --update",
+              "分片只写棋谱，不能用 --json、--summary、--report、--update");
     refuse_if(sharding_.given() && effort_.milliseconds.has_value(),
-              "what --time gives is another each time; a shard needs --nodes or --depth",
-              "--time 的结果每次不同；分片须用 --nodes 或 --depth");
+              "with --time the results differ each time; a shard needs --nodes or --depth",
+              "用 --time 时每次结果不同；分片须用 --nodes 或 --depth");
     refuse_outputs({writing_.path, report_, ledger_}, language_, caching_.path);
     settle_ledger(ledger_, job_, language_);
     updating_.settle(ledger_, &writing_.path, job_, language_);
-    refuse_if(
-        updating_.update && (json_ || summary_ || !report_.empty()),
-        "--update writes the records of new and changed files; --report, --json and --summary "
-        "are of all",
-        "--update 只写新的和有变化的文件；--report、--json、--summary 须包括全部");
+    refuse_if(updating_.update && (json_ || summary_ || !report_.empty()),
+              "--update writes the records of new and changed files, but --report, --json and "
+              "--summary need all files",
+              "--update 只写新的和有变化的文件，而 --report、--json、--summary 须包括全部文件");
     refuse_if(scope_.range.last && scope_.range.first > *scope_.range.last,
-              "--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后");
-    refuse_if(json_ && summary_, "--json tells all that --summary does; give one of them",
+              "--from-ply is after --to-ply", "--from-ply 在 --to-ply 之后");
+    refuse_if(json_ && summary_, "--json includes everything in --summary; use one of them",
               "--json 已包含 --summary 的内容，请只用其一");
     refuse_position(inputs_.names, language_);
     refuse_no_page(report_, language_);

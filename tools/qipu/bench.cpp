@@ -15,10 +15,10 @@ namespace {
 class Bench final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("bench", "measure the engine", "测试引擎速度", kPlainStatus,
+    cli.command("bench", "measure the speed of the engine", "测试引擎速度", kPlainStatus,
                 "  qipu bench\n  qipu bench 8\n",
-                "The signature changes only when the engine's play does.\n",
-                "签名只在引擎行为改变时变化。\n");
+                "The signature changes only when the play of the engine changes.\n",
+                "引擎的走法改变时，签名才会变化。\n");
     cli.number("depth", depth_, nullptr, 1, 100, "plies (default 12)", "深度（默认 12）");
   }
 

@@ -18,31 +18,31 @@ namespace {
 class Check final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("check", "find what is wrong with records", "校验棋谱", kRunStatus,
+    cli.command("check", "find errors in records", "检查棋谱", kRunStatus,
                 "  qipu check game.pgn\n"
                 "  qipu check --format gcc -q archive/*.pgn\n"
                 "  qipu check -r archive --format sarif -o findings.sarif\n"
                 "  qipu check --fix --dry-run book.pgn | patch -p0\n",
-                "--fix replaces misread words where they stand, keeps them in a comment\n"
-                "behind, and puts in moves that are lost; dates, results, names that\n"
-                "the record contradicts are mended too. Nothing else changes.\n"
-                "With --ledger and --update the run goes on from the last: files of the same\n"
-                "size and time are not read again; their findings count, and are told no more.\n"
-                "What a code means, and what to do: qipu explain Q4101\n",
-                "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
-                "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
-                "其余内容一字不动。\n"
-                "--ledger 与 --update 同用则接着上次做：大小、时间未变的文件不再读，\n"
-                "其发现仍计入，不再列出。\n"
-                "编号的含义与处理：qipu explain Q4101\n");
+                "--fix corrects misread text in place and keeps the old text in a comment after\n"
+                "it, inserts missing moves, and corrects dates, results and names that the record\n"
+                "contradicts. Nothing else changes.\n"
+                "With --ledger and --update a run continues from the last one: files of the same\n"
+                "size and time are not read again; their findings still count, but are not shown.\n"
+                "qipu explain Q4101 explains a code and what to do.\n",
+                "--fix 就地改正误读的文字（原文留在其后的注释里），补上漏记的着法，\n"
+                "并改正与棋谱本身矛盾的日期、结果、棋手姓名。其余内容一字不动。\n"
+                "--ledger 与 --update 同用则接着上次做：大小、时间未变的文件不再读取，\n"
+                "其中的问题仍计入，但不再列出。\n"
+                "问题编号的含义与处理：qipu explain Q4101\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);
-    cli.option("-o,--output", output_, "PATH", "where findings go", "发现写入的文件");
-    cli.flag("--force", job_.force, "replace files; --fix: mend read-only ones",
+    cli.option("-o,--output", output_, "PATH", "file to which the findings are written",
+               "把问题写入此文件");
+    cli.flag("--force", job_.force, "replace files; --fix: change read-only files too",
              "覆盖已有文件；--fix 时也改只读文件");
-    cli.each("--forgive", "LIST", "faults of diagrams not to report: kings_facing,...",
-             "不报告的局面问题：kings_facing,...",
+    cli.each("--forgive", "LIST", "faults of positions to ignore: kings_facing,...",
+             "忽略的局面问题：kings_facing,...",
              [this](const std::string& name) { job_.forgiven |= fault_named(name, language_); });
     cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
               "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
@@ -50,14 +50,14 @@ class Check final : public Command {
                 job_.rules.named = ruleset_named(name, language_);
               });
     describe_limit(cli, job_.rules.limit_rounds);
-    cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing",
-             "不报告不规范的写法");
-    cli.flag("--fix", job_.in_place, "mend PGN, WXF and move lists in place, see below",
-             "就地修补 PGN、WXF 及文本棋谱，见下");
+    cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing moves",
+             "不报告着法写法不规范");
+    cli.flag("--fix", job_.in_place, "correct PGN, WXF, move lists in place, see below",
+             "就地改正 PGN、WXF 及文本棋谱，见下");
     mending_.describe(cli);
     cli.flag("--dry-run", dry_run_, "with --fix: print a patch, change nothing",
              "配合 --fix：只打印补丁，不改文件");
-    cli.flag("--backup", job_.backup, "with --fix: keep the file as FILE.orig",
+    cli.flag("--backup", job_.backup, "with --fix: keep the old file as FILE.orig",
              "配合 --fix：原文件另存为 FILE.orig");
     updating_.describe_update(cli);
     sharding_.describe(cli);
@@ -70,22 +70,24 @@ class Check final : public Command {
     running_.settle(as_json ? FindingForm::json : FindingForm::text, job_);
     sharding_.settle(inputs_, job_.choice, output_, running_.ledger, language_);
     refuse_if(sharding_.given() && running_.findings.form != FindingForm::json,
-              "the findings of a shard are lines of JSON; no other --format",
-              "分片的发现为 JSON 行，不用其他 --format");
+              "the findings of a shard are JSON lines; do not use another --format",
+              "分片的问题以 JSON 行写出，不能用其他 --format");
     refuse_if(sharding_.given() && (job_.in_place || updating_.update),
-              "--plan only finds; no --fix, no --update", "--plan 只校验，不用 --fix、--update");
+              "--plan only checks; do not use --fix or --update",
+              "--plan 只检查，不能用 --fix、--update");
     refuse_outputs({output_, running_.ledger}, language_);
-    refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup are for --fix",
+    refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup need --fix",
               "--dry-run、--backup 只用于 --fix");
-    refuse_if(job_.rules.limit_rounds != 0 && !job_.judge, "--limit-rounds is for --rules",
+    refuse_if(job_.rules.limit_rounds != 0 && !job_.judge, "--limit-rounds needs --rules",
               "--limit-rounds 须与 --rules 同用");
     mending_.settle(job_.in_place, "--fix", job_, language_);
     updating_.settle(running_.ledger, nullptr, job_, language_);
-    refuse_if(updating_.update && job_.in_place, "--update is not for --fix, which changes files",
+    refuse_if(updating_.update && job_.in_place,
+              "--update cannot be used with --fix, which changes files",
               "--update 不能与 --fix 同用，因为后者会改动文件");
     const bool whole = !output_.empty() || running_.findings.form == FindingForm::sarif;
     refuse_if(updating_.update && whole,
-              "--update tells findings of new and changed files alone; -o and sarif are of all",
+              "--update reports only new and changed files, but -o and sarif need all files",
               "--update 只报告新的和有变化的文件；-o 和 sarif 须包括全部，请去掉 --update");
     refuse_position(inputs_.names, language_);
     job_.check = true;

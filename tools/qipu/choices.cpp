@@ -46,15 +46,15 @@ const Format* any_format(const std::string& id, Language language) {
 
 const Format* format_read(const std::string& id, Language language) {
   const Format* const format = format_that(is_read, id, language);
-  if (!is_read(*format)) throw Mistake{id + in(language, " is not read", " 不支持读取")};
+  if (!is_read(*format)) throw Mistake{id + in(language, " cannot be read", " 不支持读取")};
   return format;
 }
 
 const Format* format_written(const std::string& id, Language language) {
   const Format* const format = format_that(is_written, id, language);
   if (is_written(*format)) return format;
-  if (format->id != "html") throw Mistake{id + in(language, " is not written", " 不支持写出")};
-  throw Mistake{in(language, "pages are made by `qipu report`", "网页由 qipu report 制作")};
+  if (format->id != "html") throw Mistake{id + in(language, " cannot be written", " 不支持写出")};
+  throw Mistake{in(language, "use `qipu report` to make pages", "网页请用 qipu report 制作")};
 }
 
 const Notation* notation_named(const std::string& id, Language language) {
@@ -101,7 +101,7 @@ Fault fault_named(const std::string& name, Language language) {
   std::vector<std::string> names;
   names.reserve(kFaults);
   for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
-  unknown(language, "no fault is called", "没有这种局面问题", name, names);
+  unknown(language, "unknown fault", "没有这种局面问题", name, names);
 }
 
 ScoreSide side_named(const std::string& name, Language language) {
@@ -111,19 +111,19 @@ ScoreSide side_named(const std::string& name, Language language) {
 
 TextScript script_named(const std::string& name, Language language) {
   static constexpr TextScript kScripts[] = {TextScript::simplified, TextScript::traditional};
-  return kScripts[index_of(name, {"hans", "hant"}, "no script is called", "没有这种字体",
-                           language)];
+  return kScripts[index_of(name, {"hans", "hant"}, "unknown script", "没有这种字体", language)];
 }
 
 ChanceCurve curve_named(const std::string& name, Language language) {
   if (auto curve = ChanceCurve::named(name)) return std::move(*curve);
   const auto names = ChanceCurve::names();
-  unknown(language, "no curve is called", "没有这种曲线", name, {names.begin(), names.end()});
+  unknown(language, "unknown curve", "没有这种曲线", name, {names.begin(), names.end()});
 }
 
 Thresholds thresholds_named(const std::string& list, Language language) {
   if (const auto thresholds = Thresholds::parse(list)) return *thresholds;
-  throw Mistake{in(language, "--thresholds are three percents that rise, as 5,10,20: ",
+  throw Mistake{in(language,
+                   "--thresholds must be three increasing percentages, for example 5,10,20: ",
                    "--thresholds 须为三个递增的百分点，如 5,10,20：") +
                 list};
 }
@@ -148,7 +148,9 @@ Coordinates coordinates_named(const std::string& name, Language language) {
 Square square_named(const std::string& name, Language language) {
   const auto square = Square::parse(name);
   if (!square) {
-    throw Mistake{in(language, "a mark is a square, as e2: ", "标记须写作 e2：") + name};
+    throw Mistake{
+        in(language, "a mark must be a square, for example e2: ", "标记须为一个点，如 e2：") +
+        name};
   }
   return *square;
 }

@@ -12,7 +12,7 @@ namespace qipu::tool {
 namespace {
 
 constexpr ExitWords kProgramStatus = {"0 done; 1 findings; 2 could not run, read or write",
-                                      "0 完成；1 有发现；2 无法运行、写出，或全部无法读取"};
+                                      "0 完成；1 有问题；2 无法运行、写出，或全部无法读取"};
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -85,7 +85,7 @@ void Cli::command(const char* name, const char* en, const char* zh, ExitWords ex
 
 void Cli::describe_language() {
   option("--lang", language_name_, What::one_of("LANG", {"zh", "en"}),
-         "zh or en; else the locale's", "界面语言 zh 或 en");
+         "zh or en (default: the locale)", "界面语言 zh 或 en；默认按系统区域");
   for (CLI::Option* option : app_->get_options()) option->group(tr("Options", "选项"));
 }
 
@@ -271,7 +271,7 @@ class Parser {
   const char* tr(const char* en, const char* zh) const { return in(language_, en, zh); }
 
   const char* summary() const {
-    return tr("reads, checks and converts Chinese chess records", "读取、校验、转换中国象棋棋谱");
+    return tr("reads, checks and converts Chinese chess records", "读取、检查、转换中国象棋棋谱");
   }
 
   /// Returns the names of all commands.
@@ -364,7 +364,7 @@ class Parser {
 std::expected<std::unique_ptr<Command>, int> parse_command_line(int argc, char** argv) {
   const auto language = language_asked(argc, argv);
   if (!language) {
-    say("qipu: --lang `" + language.error() + "`; zh or en\n");
+    say("qipu: --lang `" + language.error() + "` is not zh or en\n");
     return std::unexpected(2);
   }
   return Parser(*language).parse(argc, argv);

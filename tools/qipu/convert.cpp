@@ -17,26 +17,29 @@ constexpr Switch<Strip> kStrips[] = {
 class Convert final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("convert", "change format, notation, encoding", "转换格式、记法、编码", kRunStatus,
+    cli.command("convert", "convert formats, notations and encodings", "转换格式、记法、编码",
+                kRunStatus,
                 "  qipu convert game.xqf -o game.pgn\n"
                 "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
                 "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
-                "A template names files by {name} {dir} of the input and the {ext} of what is\n"
-                "written, and by {red} {black} {event} {site} {round} {date} {year} {result}\n"
-                "{ending} {plies} {ecco} {title} and other tags of the games: those that share\n"
-                "a name share a file, and with {n} each has its own. {event|title|name} is the\n"
-                "first that is known, {ecco:1} its first character, {n:04} padded with zeros.\n"
-                "--columns takes the same, moves and fen besides. In names _ stands for what no\n"
-                "file may have (/ : * ? ...), and for what is unknown; a draw is 1_2-1_2.\n"
-                "With --ledger and --update the run goes on from the last: files of the same\n"
-                "size and time, done with the same options, are not read again.\n",
+                "A template makes file names from {name} and {dir} of the input, {ext} of the\n"
+                "output format, and {red} {black} {event} {site} {round} {date} {year} {result}\n"
+                "{ending} {plies} {ecco} {title} and other tags of the games. Games with the same\n"
+                "name go into the same file; with {n} each game has its own file.\n"
+                "{event|title|name} is the first known one, {ecco:1} its first character, {n:04}\n"
+                "is padded with zeros. --columns accepts the same fields, and moves and fen.\n"
+                "In file names, _ replaces characters that files cannot have (/ : * ? ...) and\n"
+                "unknown values; a draw is 1_2-1_2.\n"
+                "With --ledger and --update a run continues from the last one: files of the same\n"
+                "size and time, converted with the same options, are not read again.\n",
                 "模板可用输入的 {name} {dir}、输出的 {ext}，及对局的 {red} {black} {event}\n"
                 "{site} {round} {date} {year} {result} {ending} {plies} {ecco} {title} 等标签：\n"
-                "同名的对局写入同一文件，用 {n} 则每局一个文件。{event|title|name} 取第一个\n"
-                "已知的，{ecco:1} 取首字符，{n:04} 补零。--columns 同此，并有 moves。\n"
-                "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n"
+                "文件名相同的对局写入同一文件，用 {n} 则每局一个文件。{event|title|name} 取\n"
+                "第一个有内容的，{ecco:1} 取首字符，{n:04} 补零。--columns 也用这些字段，\n"
+                "另有 moves、fen。文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，\n"
+                "如 1_2-1_2。\n"
                 "--ledger 与 --update 同用则接着上次做：大小、时间未变且选项相同的文件\n"
-                "不再读。\n");
+                "不再读取。\n");
     cli.renamed("--json", "--format json");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
@@ -45,19 +48,19 @@ class Convert final : public Command {
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");
     writing_.describe(cli, job_);
-    cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
+    cli.each("--strip", "LIST", "drop comments,variations,nags,evals,clocks,tags",
              "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
-               job_.strip.*field_named(kStrips, name, "nothing to strip is called", "没有可去掉的",
+               job_.strip.*field_named(kStrips, name, "unknown part to strip", "没有可去掉的",
                                        language_) = true;
              });
     cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose something",
-             "不写出会丢失内容的对局");
-    cli.flag("--prose-lines", job_.prose_lines, "write lines that comments name as variations",
-             "把注文所述的着法写成变着");
-    cli.named("--script", job_.script, "SCRIPT", "hans or hant: of names and comments written",
-              "姓名与注文的字体：hans 简体，hant 繁体", script_named);
-    cli.flag("--mend", mends_, "mend lines that break off, and heads",
-             "修补走不通的着法和有误的头部");
+             "会丢失内容的对局不写出");
+    cli.flag("--prose-lines", job_.prose_lines, "write lines from comments as variations",
+             "把注释中的着法写成变着");
+    cli.named("--script", job_.script, "SCRIPT", "script of names and comments: hans or hant",
+              "人名与注释的字体：hans 简体，hant 繁体", script_named);
+    cli.flag("--mend", mends_, "correct faulty moves and headers",
+             "改正走不通的着法和有误的棋谱信息");
     mending_.describe(cli);
     describe_replacing(cli, writing_.force);
     updating_.describe_update(cli);
@@ -75,11 +78,11 @@ class Convert final : public Command {
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     refuse_if(sharding_.given() && updating_.update,
-              "a shard that is done is not done again; no --update",
-              "已完成的分片不会重做，不用 --update");
+              "a finished shard is not done again; do not use --update",
+              "已完成的分片不会重做，不能用 --update");
     const bool to_database = job_.to == find_format("qdb");
     refuse_if(updating_.update && !to_database && running_.ledger.empty(),
-              "--update needs --ledger FILE, or a database: -o NAME.qdb",
+              "--update needs --ledger FILE or a database (-o NAME.qdb)",
               "--update 须与 --ledger 同用，或用于数据库：-o 名称.qdb");
     if (!to_database || !updating_.update) {
       updating_.settle(running_.ledger, &writing_.path, job_, language_);

@@ -43,46 +43,48 @@ class FirstTime final : public Reporter {
 class Dedupe final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("dedupe", "throw out the games that are there twice", "去除重复的对局",
-                {"0 done, or no duplicates; 1 findings, or duplicates; 2 could not",
-                 "0 完成，--check 时为无重局；1 有发现或有重局；2 无法运行、写出或读取"},
+    cli.command("dedupe", "remove duplicate games", "去除重复的对局",
+                {"0 done, or no duplicates; 1 findings, or duplicates; 2 failed",
+                 "0 完成，--check 时为无重局；1 有问题或有重局；2 无法运行、写出或读取"},
                 "  qipu dedupe -r archive -o all.pgn --report groups.jsonl\n"
                 "  qipu dedupe a.pgn b.xqf -o out/ --rest twice.pgn --merge\n"
                 "  qipu dedupe --check games.pgn || echo some are there twice\n",
-                "Duplicates are games with the same moves, in any notation, format and encoding\n"
-                "(same_moves), mirrored left to right (mirrored), and beginnings of others that\n"
-                "contradict these neither in players nor in date (prefix). Games of the same\n"
-                "players and event of which a few plies differ (near) are only told, without\n"
-                "--near. Games with other players and dates stay, lines of less than 40 plies\n"
-                "also with either. --report has a line of JSON a group.\n",
+                "Duplicates are games with the same moves in any notation, format and encoding\n"
+                "(same_moves), mirrored left to right (mirrored), or beginnings of other games\n"
+                "that do not contradict them in players or date (prefix). Games of the same\n"
+                "players and event that differ in a few plies (near) are only reported unless\n"
+                "--near is given. Games with other players and another date are kept; with fewer\n"
+                "than 40 plies one of these is enough. --report has a line of JSON for each\n"
+                "group.\n",
                 "重局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
-                "或为另一局的前段且棋手、日期不相抵触（prefix）。棋手、赛事相同而个别着法不同者\n"
-                "（near）只报告，加 --near 才去除。棋手与日期都不同的保留；不足 40 着的，其一不同\n"
-                "也保留。--report 每组一行 JSON。\n");
+                "或为另一局的前段且棋手、日期不矛盾（prefix）。棋手、赛事相同而个别着法不同的\n"
+                "（near）只报告，加 --near 才去除。棋手与日期都不同的保留；不足 40 着的，\n"
+                "其中一项不同也保留。--report 每组一行 JSON。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
-    cli.option("--rest", rest_, "PATH", "where the duplicates go, likewise", "重局写往何处，同上");
-    cli.option("--report", report_, "FILE", "what was dropped for what and how they differ",
-               "去除了哪些、为何、有何不同");
-    cli.given("--keep", "WHICH", "of equal ones: best (default), first, last",
-              "着法相同时保留：best（默认，最全）、first、last", [this](const std::string& name) {
+    cli.option("--rest", rest_, "PATH", "output for the duplicates, as with -o",
+               "重局的输出位置，写法同 -o");
+    cli.option("--report", report_, "FILE", "file for what was removed, why, and differences",
+               "报告文件：去除了哪些、为何、有何不同");
+    cli.given("--keep", "WHICH", "game to keep: best (default), first, last",
+              "保留哪一局：best（默认，最全）、first、last", [this](const std::string& name) {
                 const auto* const found =
                     std::ranges::find(kKeeps, name, &std::pair<std::string_view, Keep>::first);
                 if (found == std::end(kKeeps)) {
-                  unknown(language_, "nothing to keep is called", "没有这种保留方式", name,
+                  unknown(language_, "unknown game to keep", "没有这种保留方式", name,
                           {"best", "first", "last"});
                 }
                 how_.keep = found->second;
               });
-    cli.flag("--near", how_.near, "drop near ones too", "相近的也去除");
-    cli.flag("--moves-alone", how_.moves_alone, "whoever played, and whenever",
-             "只看着法，不论棋手与日期");
-    cli.flag("--merge", merges_, "give the kept game what it lacks of the others",
+    cli.flag("--near", how_.near, "remove near duplicates too", "相近的对局也去除");
+    cli.flag("--moves-alone", how_.moves_alone, "ignore players and dates",
+             "不论棋手与日期，只看着法");
+    cli.flag("--merge", merges_, "add what the other games have to the kept one",
              "把重局多出的内容并入保留的一局");
-    cli.flag("--check", check_, "write nothing: the exit status tells", "不写出，只看退出码");
+    cli.flag("--check", check_, "write nothing; only set the exit status", "不写出，只看退出码");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);
@@ -95,19 +97,20 @@ class Dedupe final : public Command {
     sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
     if (sharding_.given()) settle_shard();
     refuse_if(check_ && (!writing_.path.empty() || !rest_.empty() || merges_),
-              "--check writes no games: no -o, --rest, --merge",
-              "--check 不写出对局，不用 -o、--rest、--merge");
-    refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
-    refuse_if(report_ == "-", "--report needs the name of a file", "--report 须指定文件名");
+              "--check writes no games; do not use -o, --rest, --merge",
+              "--check 不写出对局，不能用 -o、--rest、--merge");
+    refuse_if(rest_ == "-", "--rest needs a file name", "--rest 须指定文件名");
+    refuse_if(report_ == "-", "--report needs a file name", "--report 须指定文件名");
     // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
-    refuse_if(sharding_.given() && (job_.to->listed || job_.to == find_format("qdb")),
-              ": its parts are not freed from duplicates; pgn, jsonl, csv are",
-              "：分片去重不支持此格式；可用 pgn、jsonl、csv 等", std::string(job_.to->id));
+    refuse_if(
+        sharding_.given() && (job_.to->listed || job_.to == find_format("qdb")),
+        ": duplicates cannot be removed from parts in this format; use pgn, jsonl, csv or the like",
+        "：分片去重不支持此格式；可用 pgn、jsonl、csv 等", std::string(job_.to->id));
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
     refuse_if(named != nullptr && named->text != job_.to->text,
-              ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
+              ": --rest uses the same format as -o", "：--rest 与 -o 的格式相同", rest_);
     refuse_position(inputs_.names, language_);
   }
 
@@ -166,11 +169,11 @@ class Dedupe final : public Command {
   void settle_shard() {
     if (!writing_.path.ends_with('/')) writing_.path += '/';
     refuse_if(!rest_.empty() || !report_.empty(),
-              "--rest and --report are for `qipu shard merge`, which knows the duplicates",
-              "--rest、--report 用于 qipu shard merge，合并时才知道哪些是重局");
+              "use --rest and --report with `qipu shard merge`, which finds the duplicates",
+              "--rest、--report 请在 qipu shard merge 时使用，合并时才知道哪些是重局");
     refuse_if(check_ || merges_ || job_.strict_loss,
-              "a shard knows only its own games; no --check, --merge, --strict-loss",
-              "分片只知道自己的对局，不用 --check、--merge、--strict-loss");
+              "a shard has only its own games; do not use --check, --merge, --strict-loss",
+              "分片只知道自己的对局，不能用 --check、--merge、--strict-loss");
   }
 
   /// Writes all games of a shard, and beside them the facts that identify copies.

@@ -69,9 +69,9 @@ class Side {
   bool lacks_games(Language language) const {
     if (unread_ == 0) return false;
     const std::string name = harmless(shown_name(name_)), n = ascii::with_commas(unread_);
-    say(language == Language::zh ? name + "：" + n + " 局无法读取，未比较；qipu check 说明原因\n"
-                                 : name + ": games that cannot be read and are not compared: " + n +
-                                       "; `qipu check` tells why\n");
+    say(language == Language::zh ? name + "：" + n + " 局无法读取，未比较；原因见 qipu check\n"
+                                 : name + ": games that cannot be read and were not compared: " +
+                                       n + "; see `qipu check`\n");
     return true;
   }
   std::uint64_t number(std::uint32_t index) const { return numbers_[index]; }
@@ -134,7 +134,7 @@ std::string in_words(const Difference& d, Language language) {
   const bool zh = language == Language::zh;
   const auto both = [&] { return quoted(d.a, language) + " | " + quoted(d.b, language); };
   const std::string name = harmless(d.name);
-  const std::string at = d.name.empty() ? (zh ? "开头" : "the start") : name;
+  const std::string at = d.name.empty() ? (zh ? "开头" : "start position") : name;
   const std::string moves = counted_moves(d.moves, zh);
   switch (d.kind) {
     case Kind::tag: return (zh ? "标签 " + name + "：" : "tag " + name + ": ") + both();
@@ -234,7 +234,7 @@ constexpr Switch<DiffOptions> kIgnored[] = {
 class Diff final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("diff", "compare two records as games", "比较两份棋谱",
+    cli.command("diff", "compare the games of two records", "比较两份棋谱",
                 {"0 the same; 1 different; 2 could not compare", "0 相同；1 不同；2 无法比较"},
                 "  qipu diff game.xqf game.pgn\n"
                 "  qipu diff --ignore tags,comments old.pgn new.pgn\n");
@@ -244,20 +244,20 @@ class Diff final : public Command {
     cli.require("inputs", 2);
     read_.threads = 0;
     read_.max_findings = 20;
-    cli.named("-f,--from", read_.from, "FORMAT", "format of both; else by content",
+    cli.named("-f,--from", read_.from, "FORMAT", "format of both (default: by content)",
               "两者的格式；默认按内容识别", format_read);
-    cli.named("--encoding", read_.encoding, "ENC", "encoding of both; else by content",
+    cli.named("--encoding", read_.encoding, "ENC", "encoding of both (default: by content)",
               "两者的编码；默认按内容识别", encoding_named);
-    cli.named("--notation", how_.notation, "NOTATION", "notation of the moves told",
+    cli.named("--notation", how_.notation, "NOTATION", "notation of the moves shown",
               "显示着法的记法", notation_named);
-    cli.each("--ignore", "LIST", "of tags,result,comments,marks,variations,order",
+    cli.each("--ignore", "LIST", "skip tags,result,comments,marks,variations,order",
              "不比较 tags,result,comments,marks,variations,order", [this](const std::string& name) {
-               how_.*field_named(kIgnored, name, "nothing to ignore is called", "没有可忽略的",
+               how_.*field_named(kIgnored, name, "unknown item to ignore", "没有可忽略的",
                                  language_) = false;
              });
-    cli.option("--max-differences", most_, "N", "told of one game; 0: all (default 20)",
-               "每局显示上限；0 为全部（默认 20）");
-    cli.flag("--json", json_, "one line of JSON for each difference", "每处不同一行 JSON");
+    cli.option("--max-differences", most_, "N", "differences per game; 0: all (default 20)",
+               "每局最多列出几处；0 为全部（默认 20）");
+    cli.flag("--json", json_, "a line of JSON for each difference", "每处不同一行 JSON");
     cli.flag("-q,--quiet", quiet_, "no closing line", "不显示总结");
   }
 

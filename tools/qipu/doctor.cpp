@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr ExitWords kDoctorStatus = {"0 all is well; 1 problems; 2 could not",
+constexpr ExitWords kDoctorStatus = {"0 no problems; 1 problems; 2 failed",
                                      "0 一切正常；1 有问题；2 无法完成"};
 
 using Look = std::function<Check()>;
@@ -35,20 +35,21 @@ std::string_view state_id(CheckState state) {
 class Doctor final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("doctor", "what is found on this machine, and what is wrong", "检查运行环境",
-                kDoctorStatus, "  qipu doctor\n  qipu doctor --engine 'wine eleeye.exe'\n",
-                "Nothing is changed or sent anywhere. Engines on the PATH are greeted: pikafish,\n"
-                "fairy-stockfish, eleeye. Put what it says into a report of a fault.\n",
+    cli.command("doctor", "check the environment on this machine", "检查运行环境", kDoctorStatus,
+                "  qipu doctor\n  qipu doctor --engine 'wine eleeye.exe'\n",
+                "Nothing is changed or sent anywhere. Engines on the PATH are started: pikafish,\n"
+                "fairy-stockfish, eleeye. Please add this output to bug reports.\n",
                 "不改动任何文件，也不联网。会试运行 PATH 中的 pikafish、fairy-stockfish、\n"
-                "eleeye。报告问题时请附上输出。\n");
-    cli.repeated("--engine", engines_, "COMMAND", "another engine, of UCI or UCCI",
+                "eleeye。反馈问题时请附上此输出。\n");
+    cli.repeated("--engine", engines_, "COMMAND", "another UCI or UCCI engine",
                  "另行检查的 UCI 或 UCCI 引擎");
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   void settle() override {
     for (const std::string& engine : engines_) {
-      refuse_if(split_command(engine).empty(), "--engine: no command", "--engine：没有命令");
+      refuse_if(split_command(engine).empty(), "--engine: there is no command",
+                "--engine：没有命令");
     }
   }
 
@@ -114,8 +115,7 @@ class Doctor final : public Command {
     return {.id = id,
             .state = CheckState::problem,
             .says = tr("no answer in 30 seconds", "30 秒内没有回应"),
-            .advice = tr("a file system of a network that is away, perhaps",
-                         "可能是网络文件系统没有响应")};
+            .advice = tr("a network file system may not respond", "可能是网络文件系统没有响应")};
   }
 
   std::string_view name_of(std::string_view id) const {
@@ -158,7 +158,7 @@ class Doctor final : public Command {
   std::string words() {
     std::string text;
     for (auto& [id, look] : looks()) text += lines_of(seen(id, std::move(look)));
-    if (problems_ + notes_ == 0) return text + tr("all is well\n", "一切正常\n");
+    if (problems_ + notes_ == 0) return text + tr("no problems found\n", "一切正常\n");
     return text + counted(problems_, "problem", " 个问题") + tr(", ", "，") +
            counted(notes_, "note", " 项注意") + "\n";
   }

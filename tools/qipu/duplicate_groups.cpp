@@ -35,7 +35,7 @@ int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* repor
     const std::string more = std::to_string(words.untold());
     put(language == Language::zh
             ? "另有 " + more + " 组；--all 全部显示，--report 写入文件\n"
-            : "groups not told here: " + more + "; --all, --report tell all\n");
+            : "more groups: " + more + "; --all shows them, --report writes them to a file\n");
   }
   return code;
 }

@@ -20,28 +20,28 @@ namespace {
 
 EccoMethod method_named(const std::string& name, Language language) {
   if (const auto method = ecco_method(name)) return *method;
-  unknown(language, "no method is called", "没有这种方法", name,
-          {"xqbase", "variant-b", "position"});
+  unknown(language, "unknown method", "没有这种方法", name, {"xqbase", "variant-b", "position"});
 }
 
 EccoScript script_named(const std::string& name, Language language) {
   if (const auto script = ecco_script(name)) return *script;
-  unknown(language, "no names are called", "没有这种名称", name, {"zh", "zh-hant", "en"});
+  unknown(language, "unknown names", "没有这种名称", name, {"zh", "zh-hant", "en"});
 }
 
 class NameOpenings final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("ecco", "name openings by ECCO codes", "标注开局编号与名称", kRunStatus,
+    cli.command("ecco", "add ECCO codes and names of openings", "标注开局编号与名称", kRunStatus,
                 "  qipu ecco -r archive -o named.pgn\n"
                 "  qipu ecco C47\n"
                 "  echo '{\"moves\": \"h2e2 h7e7\"}' | qipu ecco --jsonl\n",
-                "Tags ECCO, Opening and Variation are added; what tags say stays without --force.\n"
-                "Methods: xqbase and variant-b go by the order of moves, as the programs do that\n"
-                "tag archives; position by the last known position, whatever moves led there.\n",
-                "添加标签 ECCO、Opening、Variation；不用 --force 则保留已有内容。\n"
-                "方法：xqbase 与 variant-b 依着法次序，与常见棋谱库一致；position 依最后一个\n"
-                "已知局面，不论次序。\n");
+                "Adds the tags ECCO, Opening and Variation; without --force existing tags are\n"
+                "kept. Methods: xqbase and variant-b use the order of moves, like the programs\n"
+                "that tag large collections; position uses the last known position in any order\n"
+                "of moves.\n",
+                "添加标签 ECCO、Opening、Variation；不用 --force 则保留已有标签。\n"
+                "方法：xqbase 与 variant-b 按着法次序，与常见棋谱库一致；position 按最后一个\n"
+                "已知局面，不论着法次序。\n");
     describe_reading(cli, inputs_, job_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
@@ -49,19 +49,19 @@ class NameOpenings final : public Command {
               "方法：xqbase（默认）、variant-b、position", method_named);
     cli.named("--names-in", tagging_.script, "SCRIPT", "zh (default), zh-hant, en",
               "名称：zh 简体（默认）、zh-hant 繁体、en 英文", script_named);
-    cli.flag("--jsonl", json_lines_, "answer JSON lines of files or standard input",
+    cli.flag("--jsonl", json_lines_, "answer JSON lines from files or standard input",
              "逐行回答文件或标准输入的 JSON");
     writing_.describe(cli, job_, Writing::Piped::lines);
-    cli.flag("--force", writing_.force, "replace files and what the tags say",
-             "替换已有文件与标签内容");
+    cli.flag("--force", writing_.force, "replace existing files and tags", "替换已有文件与标签");
     running_.describe(cli, inputs_, job_);
   }
 
   void settle() override {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, running_.ledger}, language_);
-    refuse_if(json_lines_ && !writing_.path.empty(), "--jsonl answers on standard output",
-              "--jsonl 写标准输出");
+    refuse_if(json_lines_ && !writing_.path.empty(),
+              "--jsonl answers on standard output; do not use -o",
+              "--jsonl 的答复写到标准输出，不能用 -o");
     if (json_lines_) return;
     take_codes();
     if (!codes_.empty()) return;
@@ -85,7 +85,7 @@ class NameOpenings final : public Command {
       if (ecco != nullptr && !std::filesystem::exists(name, ignored)) codes_.push_back(ecco);
     }
     refuse_if(!codes_.empty() && codes_.size() != inputs_.names.size(),
-              "codes are given, and files too", "已给出编号，又给出了文件");
+              "give either codes or files", "编号与文件只能给一种");
   }
 
   int explain() {

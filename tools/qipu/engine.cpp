@@ -16,10 +16,10 @@ namespace {
 class Engines final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("engine", "play for a graphical program, over UCI or UCCI",
+    cli.command("engine", "run as UCI or UCCI engine for another program",
                 "以 UCI 或 UCCI 协议作为引擎运行", kPlainStatus, "  qipu engine\n",
-                "Give this command to a program that wants an engine. With --engine it translates\n"
-                "for another: UCI for a program that knows UCCI alone, or the other way.\n",
+                "Give this command to a program that asks for an engine. With --engine it\n"
+                "converts the protocol of another engine between UCI and UCCI.\n",
                 "在需要引擎的软件中填写此命令。加 --engine 可为其他引擎转换协议。\n");
     player_.describe_other(cli);
   }

@@ -46,8 +46,8 @@ Check Examiner::other_engine(const std::string& command) const {
   const auto problem = [&](const Diagnostic& why) {
     check.state = CheckState::problem;
     check.says = sentence(why, language_);
-    check.advice = tr("try it by itself: it must answer to `uci` or `ucci`",
-                      "请单独运行它，应能回答“uci”或“ucci”");
+    check.advice = tr("run it on its own; it must answer `uci` or `ucci`",
+                      "请单独运行它，应能响应“uci”或“ucci”");
     return check;
   };
   NullSink unheard;

@@ -103,7 +103,7 @@ std::string why_no_database(const std::string& file, Language language) {
   constexpr std::string_view kBegin = "SQLite format 3";
   std::string head;
   const std::string name = fs::path(file).filename().string();
-  const std::string no = name + in(language, " is no database", " 不是数据库");
+  const std::string no = name + in(language, " is not a database", " 不是数据库");
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return no;
   auto source = ByteSource::open(file);
@@ -170,10 +170,10 @@ Check Examiner::language_of_messages() const {
   if (language_ != language_of_locale()) {
     check.says += tr(", by --lang", "，由 --lang 指定");
   } else if (variable == nullptr) {
-    check.says += tr(", as no locale is set", "，未设置区域");
+    check.says += tr(", because no locale is set", "，因为未设置区域");
   } else {
     const std::string value = harmless(environment(variable));
-    check.says += fmt::format("{}{}={}", tr(", by ", "，依 "), variable, value);
+    check.says += fmt::format("{}{}={}", tr(", from ", "，来自 "), variable, value);
   }
   return check;
 }
@@ -190,7 +190,7 @@ Check Examiner::encoding() const {
   check.says += tr("; the locale's encoding: ", "；区域编码：") + code;
   if (code == "UTF-8" || !is_terminal(STDOUT_FILENO)) return check;
   check.state = CheckState::note;
-  check.advice = tr("where Chinese is not legible choose a locale of UTF-8: LC_ALL=C.UTF-8",
+  check.advice = tr("if Chinese is not readable, use a UTF-8 locale: LC_ALL=C.UTF-8",
                     "若中文显示为乱码，请改用 UTF-8 区域，如 LC_ALL=zh_CN.UTF-8");
   return check;
 }
@@ -198,7 +198,7 @@ Check Examiner::encoding() const {
 Check Examiner::terminal() const {
   Check check{.id = "terminal"};
   if (!is_terminal(STDOUT_FILENO)) {
-    check.says = tr("standard output is no terminal: no colours", "标准输出不是终端，不用颜色");
+    check.says = tr("standard output is not a terminal: no colours", "标准输出不是终端，不用颜色");
     return check;
   }
   constexpr int kWidth = 80;
@@ -212,7 +212,7 @@ Check Examiner::terminal() const {
                                : tr(", no colours (NO_COLOR)", "，无颜色（NO_COLOR）"));
   if (!known || size.ws_col >= kWidth) return check;
   check.state = CheckState::note;
-  check.advice = tr("tables take 80 columns: make the window wider", "表格宽 80 列，请加宽窗口");
+  check.advice = tr("tables need 80 columns: make the window wider", "表格宽 80 列，请加宽窗口");
   return check;
 }
 
@@ -234,9 +234,8 @@ Check Examiner::processors() const {
     if (share >= allowed) continue;
     check.state = CheckState::note;
     check.says +=
-        fmt::format("{}{:.1f}", tr("; the container has the time of ", "；容器限额 "), share);
-    check.advice =
-        tr("more threads than that gain nothing: -j", "线程更多也不会更快，可用 -j 限制");
+        fmt::format("{}{:.1f}", tr("; CPU limit of the container: ", "；容器限额 "), share);
+    check.advice = tr("more threads are no faster: use -j", "线程更多也不会更快，可用 -j 限制");
     break;
   }
   return check;
@@ -260,12 +259,12 @@ Check Examiner::memory() const {
   if (const auto limit = soft_limit(RLIMIT_AS); limit && (!most || *limit < *most)) most = limit;
   if (most && *most < all) {
     check.says +=
-        fmt::format("{}{}", tr("; this process may have ", "；本进程上限 "), size_text(*most));
+        fmt::format("{}{}", tr("; limit of this process: ", "；本进程上限 "), size_text(*most));
     least = std::min(least, *most);
   }
   if (least >= kLittle) return check;
   check.state = CheckState::note;
-  check.advice = tr("little for large archives: -j 1 takes the least",
+  check.advice = tr("may be too little for large archives: -j 1 needs the least",
                     "处理大棋谱库时可能不足，-j 1 用量最少");
   return check;
 }
@@ -280,7 +279,7 @@ Check Examiner::limits() const {
       tr(", size of a file: ", "，文件大小："), bytes ? size_text(*bytes) : unlimited);
   if ((!files || *files >= kFewFiles) && !bytes) return check;
   check.state = CheckState::note;
-  check.advice = tr("`ulimit -n 1024` and `ulimit -f unlimited` give more",
+  check.advice = tr("use `ulimit -n 1024` and `ulimit -f unlimited` for more",
                     "可用“ulimit -n 1024”“ulimit -f unlimited”放宽");
   return check;
 }
@@ -301,9 +300,10 @@ Check Examiner::fonts() const {
     return check;
   }
   check.state = CheckState::note;
-  check.says = tr("no font with Chinese characters is seen here", "未发现中文字体");
-  check.advice = tr("only a browser on this machine needs one, for pages: fonts-noto-cjk, say",
-                    "仅本机浏览器显示网页时需要，可安装 fonts-noto-cjk 等");
+  check.says = tr("no font with Chinese characters was found", "没有找到中文字体");
+  check.advice =
+      tr("needed only to show pages in a browser on this machine: for example fonts-noto-cjk",
+         "仅在本机浏览器中查看网页时需要，可安装 fonts-noto-cjk 等");
   return check;
 }
 
@@ -312,8 +312,9 @@ Check Examiner::cache() const {
   const std::string file = usual_cache();
   if (file.empty()) {
     check.state = CheckState::note;
-    check.says = tr("there is no home folder: evaluations are not kept", "没有主目录，不保存评估");
-    check.advice = tr("set HOME or XDG_CACHE_HOME, or give --cache",
+    check.says =
+        tr("there is no home folder: evaluations are not stored", "没有主目录，不保存评估");
+    check.advice = tr("set HOME or XDG_CACHE_HOME, or use --cache",
                       "设置 HOME 或 XDG_CACHE_HOME，或用 --cache");
     return check;
   }
@@ -322,8 +323,8 @@ Check Examiner::cache() const {
   const auto problem = [&](const std::string& why) {
     check.state = CheckState::problem;
     check.says += tr(": ", "：") + harmless(why);
-    check.advice = tr("evaluations are not kept: mend it, remove it, or give --cache FILE",
-                      "评估不会保存：请修复或删除，或用 --cache 另选文件");
+    check.advice = tr("evaluations are not stored: repair or delete this file, or use --cache FILE",
+                      "评估不会保存：请修复或删除此文件，或用 --cache 另选文件");
     return check;
   };
   std::error_code error;
@@ -336,7 +337,7 @@ Check Examiner::cache() const {
     return problem(there == folder ? why : there.string() + tr(": ", "：") + why);
   }
   if (there != folder) {
-    check.says += tr(", made when it is needed", "，需要时建立");
+    check.says += tr(", created when needed", "，需要时创建");
     return check;
   }
   std::uint64_t files = 0, bytes = 0;
@@ -364,8 +365,7 @@ Check Examiner::temporary() const {
   if (!made) {
     check.state = CheckState::problem;
     check.says = sentence(made.error(), language_);
-    check.advice =
-        tr("set TMPDIR to a folder that can be written to", "请将 TMPDIR 设为可写的文件夹");
+    check.advice = tr("set TMPDIR to a folder that is writable", "请将 TMPDIR 设为可写的文件夹");
     return check;
   }
   struct statvfs room{};
@@ -376,7 +376,7 @@ Check Examiner::temporary() const {
   check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(free));
   if (free >= kLittle) return check;
   check.state = CheckState::note;
-  check.advice = tr("what is read from pipes is put aside there: TMPDIR names another folder",
+  check.advice = tr("input from pipes is stored there: TMPDIR sets another folder",
                     "管道输入会暂存于此，可用 TMPDIR 另选文件夹");
   return check;
 }

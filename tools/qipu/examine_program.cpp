@@ -69,12 +69,12 @@ Check Examiner::program() const {
   std::string says = fmt::format("qipu " QIPU_VERSION "; {}, " QIPU_BUILD, compiler());
   if (*kProcessor != '\0') says += std::string(", ") + kProcessor;
 #if defined(__SANITIZE_ADDRESS__)
-  says += tr(", with sanitizers", "，带检查器");
+  says += tr(", with sanitizers", "，带内存检查");
 #endif
   Check check{.id = "program", .says = says};
 #if !defined(NDEBUG)
   check.state = CheckState::note;
-  check.advice = tr("built for finding faults: slow; build with -DCMAKE_BUILD_TYPE=Release",
+  check.advice = tr("debug build, slow; for normal use build with -DCMAKE_BUILD_TYPE=Release",
                     "调试版本，运行较慢；正式使用请以 -DCMAKE_BUILD_TYPE=Release 编译");
 #endif
   return check;
@@ -84,7 +84,7 @@ Check Examiner::libraries() const {
   Check check{.id = "libraries", .says = library_versions()};
   if (const std::string missing = packing_missing(); !missing.empty()) {
     check.state = CheckState::note;
-    check.advice = tr("libarchive cannot unpack by itself:", "libarchive 不能自行解压：") + missing;
+    check.advice = tr("libarchive cannot itself unpack:", "libarchive 自身不能解压：") + missing;
   }
   return check;
 }
@@ -104,9 +104,9 @@ Check Examiner::processor() const {
 #endif
   const std::string_view chosen = best_kernels().name;
   Check check{.id = "processor"};
-  check.says = able.empty() ? tr("no vector instructions that are used", "没有可用的向量指令")
-                            : able.substr(1);
-  check.says += tr("; the engine uses: ", "；引擎使用：") + std::string(chosen);
+  check.says =
+      able.empty() ? tr("no usable vector instructions", "没有可用的向量指令") : able.substr(1);
+  check.says += tr("; used by the engine: ", "；引擎使用：") + std::string(chosen);
   return check;
 }
 
@@ -116,16 +116,16 @@ Check Examiner::engine() const {
   const auto problem = [&](std::string says) {
     check.state = CheckState::problem;
     check.says = std::move(says);
-    check.advice = tr("the program is damaged, or this processor is; build or install it again",
+    check.advice = tr("the program or the processor is faulty; build or install the program again",
                       "程序或处理器有问题，请重新编译或安装");
     return check;
   };
   if (Network::bundled() == nullptr) {
-    return problem(tr("the network in the program cannot be used", "内置网络无法使用"));
+    return problem(tr("the bundled network cannot be used", "内置网络无法使用"));
   }
   if (!kernels_agree()) {
-    return problem(
-        tr("vector code computes otherwise than plain code", "向量代码与普通代码计算结果不一致"));
+    return problem(tr("vector code and plain code give different results",
+                      "向量代码与普通代码计算结果不一致"));
   }
   auto made = bundled_engine();
   if (!made) return problem(sentence(made.error(), language_));
@@ -137,7 +137,7 @@ Check Examiner::engine() const {
   const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(answer->time.count(), 1));
   const std::uint64_t nodes = answer->nodes * 1000 / ms;
   check.says =
-      fmt::format("{}{}{}", tr("network loaded, arithmetic agrees, ", "网络可用，计算一致，每秒 "),
+      fmt::format("{}{}{}", tr("network loaded, results agree, ", "网络可用，计算一致，每秒 "),
                   ascii::with_commas(nodes), tr(" nodes/s", " 节点"));
   return check;
 }
@@ -151,7 +151,7 @@ Check Examiner::outlines() const {
                tr(" characters for boards and pieces are built in", " 个棋盘与棋子用字已内置");
   if (empty == 0 && all != 0) return check;
   check.state = CheckState::problem;
-  check.advice = tr("some have no outline: build it again with fonts-lxgw-wenkai",
+  check.advice = tr("some have no glyph: install fonts-lxgw-wenkai and build again",
                     "部分字形缺失，请安装 fonts-lxgw-wenkai 后重新编译");
   return check;
 }

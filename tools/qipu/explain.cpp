@@ -42,21 +42,20 @@ const Code& code_named(const std::string& name, Language language) {
     known.emplace_back(code->name);
     known.push_back(code->id());
   }
-  unknown(language, "no finding is called", "没有这种发现", name, known);
+  unknown(language, "unknown finding", "没有这种问题", name, known);
 }
 
 class Explain final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("explain", "what findings mean, and what to do", "说明发现的含义与处理",
-                kPlainStatus,
+    cli.command("explain", "explain findings and what to do", "说明问题的含义与处理", kPlainStatus,
                 "  qipu explain Q4101\n  qipu explain illegal_move 3102\n"
                 "  qipu explain | less\n",
-                "A finding's code stands at its end: [Q4101 illegal_move]. Without codes, all are\n"
-                "listed with their sentences.\n",
-                "发现末尾的方括号内是其编号：[Q4101 illegal_move]。不给编号则列出全部。\n");
-    cli.option("codes", names_, "", "codes of findings, by number or name", "发现的编号或名称");
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+                "The code of a finding is at its end: [Q4101 illegal_move]. Without codes, all\n"
+                "findings are listed.\n",
+                "每个问题末尾的方括号内是它的编号：[Q4101 illegal_move]。不给编号则列出全部。\n");
+    cli.option("codes", names_, "", "codes of findings, by number or name", "问题的编号或名称");
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   void settle() override {

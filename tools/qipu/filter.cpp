@@ -33,7 +33,7 @@ std::string list_line(const std::string& file, const FoundGame& game) {
 class Filter final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("filter", "take the games that answer to a query", "按条件挑选对局", kRunStatus,
+    cli.command("filter", "select the games that match a query", "按条件挑选对局", kRunStatus,
                 "  qipu filter 'red ~ \"hu ronghua\" and year < 1980' -r archive -o hu.pgn\n"
                 "  qipu filter 'position(\"FEN\")' --list *.pgn\n"
                 "  qipu filter 'result = 1-0' games.pgn -o won.pgn --rest others.pgn\n",
@@ -45,11 +45,11 @@ class Filter final : public Command {
     describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
-    cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
-               "其余对局写往何处，同上");
-    cli.flag("--count", count_, "only how many games there are", "只给出局数");
-    cli.flag("--list", job_.list_found, "file, number in it, names, date, result, ply",
-             "每行：文件、其中序号、棋手、赛事、日期、结果、手数");
+    cli.option("--rest", rest_, "PATH", "output for the other games, as with -o",
+               "其余对局的输出位置，写法同 -o");
+    cli.flag("--count", count_, "only count the games", "只统计局数");
+    cli.flag("--list", job_.list_found, "list: file, number, names, date, result, ply",
+             "每局一行：文件、序号、棋手、赛事、日期、结果、着数");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);
@@ -59,24 +59,25 @@ class Filter final : public Command {
   void settle() override {
     running_.settle(FindingForm::text, job_);
     sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
-    refuse_if(sharding_.given() && !rest_.empty(), "a shard has one part; no --rest",
-              "每片只有一个结果，不用 --rest");
+    refuse_if(sharding_.given() && !rest_.empty(), "a shard has one part; do not use --rest",
+              "每片只有一个结果，不能用 --rest");
     if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     refuse_outputs({writing_.path, rest_, running_.ledger}, language_);
     refuse_if((count_ || job_.list_found) && !writing_.path.empty(),
-              "--count and --list write no games: no -o", "--count、--list 不写出对局，不用 -o");
-    refuse_if(count_ && job_.list_found, "--count or --list, not both",
+              "--count and --list write no games; do not use -o",
+              "--count、--list 不写出对局，不能用 -o");
+    refuse_if(count_ && job_.list_found, "use either --count or --list",
               "--count 与 --list 只能用一个");
     refuse_if(!rest_.empty() && job_.choice.is_sample(),
-              "--sample draws from the games that answer: no --rest",
-              "--sample 从符合条件的对局中抽取，不用 --rest");
-    refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
+              "--sample takes some of the matching games; do not use --rest",
+              "--sample 只从符合条件的对局中抽取，不能用 --rest");
+    refuse_if(rest_ == "-", "--rest needs a file name", "--rest 须指定文件名");
     // Output to a pipe uses a format that loses nothing.
     writing_.settle(job_, language_);
     sharding_.settle_format(job_, language_);
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
     refuse_if(named != nullptr && named->text != job_.to->text,
-              ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
+              ": --rest uses the same format as -o", "：--rest 与 -o 的格式相同", rest_);
   }
 
   int run() override {

@@ -21,36 +21,38 @@ struct Ability {
 constexpr Ability kAbilities[] = {
     {"many_games", &Capabilities::many_games, "many games in a file", "一个文件多局", "games",
      "多局"},
-    {"setup", &Capabilities::setup, "a start other than the usual one", "非开局的起始局面", "setup",
-     "局面"},
-    {"any_pieces", &Capabilities::any_pieces, "more pieces than a usual set has",
+    {"setup", &Capabilities::setup, "a start position other than the standard one",
+     "非标准的起始局面", "setup", "局面"},
+    {"any_pieces", &Capabilities::any_pieces, "more pieces than a normal set has",
      "超出一副棋的子数"},
-    {"upside_down", &Capabilities::upside_down, "a board with Red on top", "红方在上的棋盘"},
+    {"upside_down", &Capabilities::upside_down, "a board with Red at the top", "红方在上的棋盘"},
     {"turn_without_moves", &Capabilities::turn_without_moves,
-     "whose turn it is where there is no move", "无着法时的先行方"},
-    {"counters", &Capabilities::counters, "FEN's counters of the start", "起始局面的回合计数"},
+     "the side to move if there are no moves", "无着法时的轮走方"},
+    {"counters", &Capabilities::counters, "the FEN counters of the start position",
+     "起始局面的 FEN 计数"},
     {"moves", &Capabilities::moves, "moves", "着法", "moves", "着法"},
-    {"illegal", &Capabilities::illegal, "moves against the rules", "违规着法"},
-    {"written", &Capabilities::written, "words that nobody understood", "无法辨认的着法原文",
-     "words", "原文"},
+    {"illegal", &Capabilities::illegal, "illegal moves", "不合法的着法"},
+    {"written", &Capabilities::written, "texts that could not be read as moves",
+     "无法识别的着法原文", "text", "原文"},
     {"off_turn", &Capabilities::off_turn, "a first move by the side that is not to move",
-     "首着与先行方不符"},
+     "首着与轮走方不符"},
     {"variations", &Capabilities::variations, "variations", "变着", "var", "变着"},
     {"comments", &Capabilities::comments, "comments after moves", "着法后的注释", "notes", "注释"},
-    {"introduction", &Capabilities::introduction, "a comment before the first move", "开篇注释"},
+    {"introduction", &Capabilities::introduction, "a comment before the first move",
+     "开局前的注释"},
     {"leads", &Capabilities::leads, "comments before moves", "着法前的注释"},
     {"variation_leads", &Capabilities::variation_leads, "comments before variations",
      "变着前的注释"},
     {"comment_lines", &Capabilities::comment_lines, "line breaks in comments", "注释内换行"},
-    {"nags", &Capabilities::nags, "marks of judgement (!, ?)", "评价符号", "marks", "评价"},
-    {"evals", &Capabilities::evals, "engines' evaluations", "引擎评分", "eval", "评分"},
-    {"clocks", &Capabilities::clocks, "clocks at moves", "每着用时", "clock", "用时"},
-    {"outcome", &Capabilities::outcome, "who won", "胜负", "result", "结果"},
-    {"ending", &Capabilities::ending, "by what it ended", "结束方式"},
-    {"outcome_words", &Capabilities::outcome_words, "the result in the record's own words",
+    {"nags", &Capabilities::nags, "marks of moves (!, ?)", "着法的评价符号", "marks", "评价"},
+    {"evals", &Capabilities::evals, "engine evaluations", "引擎评分", "eval", "评分"},
+    {"clocks", &Capabilities::clocks, "time used for each move", "每着用时", "clock", "用时"},
+    {"outcome", &Capabilities::outcome, "the result", "胜负", "result", "结果"},
+    {"ending", &Capabilities::ending, "the kind of ending", "结束方式"},
+    {"outcome_words", &Capabilities::outcome_words, "the original text of the result",
      "结果的原文"},
-    {"other_tags", &Capabilities::other_tags, "tags of any name", "任意标签", "tags", "标签"},
-    {"repeated_tags", &Capabilities::repeated_tags, "several tags of the same name", "重复标签"},
+    {"other_tags", &Capabilities::other_tags, "tags with any name", "任意标签", "tags", "标签"},
+    {"repeated_tags", &Capabilities::repeated_tags, "several tags with the same name", "重复标签"},
     {"empty_tags", &Capabilities::empty_tags, "tags without a value", "空标签"},
     {"tag_lines", &Capabilities::tag_lines, "line breaks in tags", "标签内换行"},
 };
@@ -135,7 +137,7 @@ std::string as_table(Language language) {
     end_line(out);
   }
   out += zh ? "x 有  - 无  o 部分；详见 qipu formats 格式\n"
-            : "x yes  - no  o some; more by `qipu formats FORMAT`\n";
+            : "x yes  - no  o partly; details: `qipu formats FORMAT`\n";
   const auto add_titles = [&out, zh](const auto& items) {
     for (const auto* item : items) {
       out += padded(item->id, kNameWidth);
@@ -161,11 +163,12 @@ std::string in_full(const Format& f, Language language) {
                                : "";
   out += "\n";
   for (const bool has : {true, false}) {
-    out += has ? (zh ? "能保存\n" : "holds\n") : (zh ? "不能保存\n" : "does not hold\n");
+    out += has ? (zh ? "能保存\n" : "holds\n") : (zh ? "不能保存\n" : "does not store\n");
     for (const Ability& a : kAbilities) {
       if (holds(a, f.can) != has || !applies(a, f.can)) continue;
       out += std::string("  ") + (zh ? a.zh : a.en);
-      if (has && holds_some(a, f.can)) out += zh ? "（形似着法者）" : ", if they look like moves";
+      if (has && holds_some(a, f.can))
+        out += zh ? "（看起来像着法的）" : ", if they look like moves";
       out += "\n";
     }
   }
@@ -186,10 +189,10 @@ std::string in_full(const Format& f, Language language) {
 class Formats final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
+    cli.command("formats", "list formats, notations and what they can store", "支持的格式与记法",
                 kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    cli.named("formats", formats_, "", "formats to show in full", "详细显示的格式", any_format);
-    cli.flag("--json", json_, "as JSON", "输出 JSON");
+    cli.named("formats", formats_, "", "formats to show in detail", "详细显示的格式", any_format);
+    cli.flag("--json", json_, "write JSON", "输出 JSON");
   }
 
   int run() override {

@@ -22,7 +22,7 @@ void refuse_archive(const std::string& path, Language language) {
   for (const std::string_view archive : {".zip", ".7z", ".rar", ".tar", ".lzh", ".cab", ".tgz"}) {
     if (ending != archive) continue;
     throw Mistake{path + in(language,
-                            ": archives are read, not written; name a folder or a file of games",
+                            ": archives can be read but not written; give a folder or a file",
                             "：压缩包只能读取，不能写出；请指定文件夹或棋谱文件")};
   }
 }
@@ -33,11 +33,11 @@ struct Unwritten {
   const char *en, *zh;
 };
 constexpr Unwritten kUnwritten[] = {
-    {".svg .png .gif .jpg .jpeg ", ": that is a picture; `qipu show` draws",
-     "：图片由 qipu show 绘制"},
-    {".pdf .doc .docx .xls .xlsx .rtf ", ": such files are not written; see `qipu formats`",
+    {".svg .png .gif .jpg .jpeg ", ": this is a picture; use `qipu show` for pictures",
+     "：图片请用 qipu show 绘制"},
+    {".pdf .doc .docx .xls .xlsx .rtf ", ": such files cannot be written; see `qipu formats`",
      "：不能写出这种文件；见 qipu formats"},
-    {".lz4 .lz .lzma .z ", ": compressed files are written as .gz, .bz2, .xz or .zst",
+    {".lz4 .lz .lzma .z ", ": compressed output must be .gz, .bz2, .xz or .zst",
      "：压缩输出只能是 .gz、.bz2、.xz 或 .zst"},
 };
 
@@ -85,14 +85,14 @@ void refuse_incapable(const OutputOptions& how, Language language) {
                              const std::string& which = "") {
     if (wrong) throw Mistake{std::string(to.id) + in(language, en, zh) + which};
   };
-  refuse_if(!how.columns.empty() && !to.table, " has no columns; --columns is for ",
+  refuse_if(!how.columns.empty() && !to.table, " has no columns; --columns works for ",
             " 没有列，--columns 只用于 ", tables());
-  refuse_if(how.bom && !to.text, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom");
+  refuse_if(how.bom && !to.text, " is binary; --bom works for text only",
+            " 是二进制格式，不能使用 --bom");
   const bool other = how.bom || (how.out_encoding && *how.out_encoding != Encoding::utf8);
-  refuse_if(other && to.utf8_only,
-            " is UTF-8 and says so itself; --out-encoding and --bom are for others",
+  refuse_if(other && to.utf8_only, " is always UTF-8; --out-encoding and --bom cannot be used",
             " 固定为 UTF-8，不能使用 --out-encoding 或 --bom");
-  refuse_if(how.out_encoding && !to.text, " is binary; --out-encoding is for text",
+  refuse_if(how.out_encoding && !to.text, " is binary; --out-encoding works for text only",
             " 是二进制格式，不能指定输出编码");
 }
 
@@ -104,11 +104,11 @@ void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
   cli.option("inputs", inputs.names, What::records(""),
              "files, folders, patterns; -: standard input",
              "文件、文件夹、通配符；- 或省略为标准输入");
-  cli.named("-f,--from", how.from, "FORMAT", "format read; else by content",
+  cli.named("-f,--from", how.from, "FORMAT", "input format (default: by content)",
             "输入格式；默认按内容识别", format_read);
-  cli.named("--encoding", how.encoding, "ENC", "encoding read; else by content",
+  cli.named("--encoding", how.encoding, "ENC", "input encoding (default: by content)",
             "输入编码；默认按内容识别", encoding_named);
-  cli.named("--read-as", how.words, "NOTATION", "notation read; else by content",
+  cli.named("--read-as", how.words, "NOTATION", "input notation (default: by content)",
             "输入记法；默认按内容识别", notation_read);
 }
 
@@ -116,78 +116,79 @@ void describe_choosing(Cli& cli, GameChoice& choice, Choosing of) {
   const Language language = cli.language();
   const bool answers = of == Choosing::answers;
   cli.given("--games", "RANGES",
-            answers ? "ask only these of all, from 1: 1-100,205,300-"
-                    : "only these of all inputs, from 1: 1-100,205,300-",
-            answers ? "只问所有输入中的第几局，从 1 数起：1-100,205,300-"
-                    : "只看所有输入中的第几局，从 1 数起：1-100,205,300-",
+            answers ? "query only these games, from 1: 1-100,205,300-"
+                    : "only these games, from 1: 1-100,205,300-",
+            answers ? "只查询所有输入中的第几局，从 1 起：1-100,205,300-"
+                    : "只处理所有输入中的第几局，从 1 起：1-100,205,300-",
             [&choice, language](const std::string& words) {
               if (choice.set_ranges(words)) return;
-              throw Mistake{in(language, "--games are numbers and ranges, as 1-100,205,300-: ",
+              throw Mistake{in(language,
+                               "--games must be numbers and ranges, for example 1-100,205,300-: ",
                                "--games 须为序号或范围，如 1-100,205,300-：") +
                             words};
             });
   const auto number = [language](const char* option, const std::string& words) {
     if (const auto read = ascii::whole_number<std::uint64_t>(words)) return *read;
-    throw Mistake{std::string(option) + in(language, " is a number: ", " 须为数：") + words};
+    throw Mistake{std::string(option) + in(language, " must be a number: ", " 须为数字：") + words};
   };
-  cli.given("--sample", "N",
-            answers ? "so many of the games that answer, drawn at random"
-                    : "so many of the games, drawn at random",
-            answers ? "从符合条件的对局中随机抽取多少局" : "随机抽取多少局",
-            [&choice, number](const std::string& words) {
-              choice.set_sample(number("--sample", words));
-            });
   cli.given(
-      "--seed", "N", "of --sample: another draws others (default 0)",
+      "--sample", "N",
+      answers ? "this many matching games, drawn at random" : "this many games, drawn at random",
+      answers ? "从符合条件的对局中随机抽取几局" : "随机抽取几局",
+      [&choice, number](const std::string& words) {
+        choice.set_sample(number("--sample", words));
+      });
+  cli.given(
+      "--seed", "N", "seed of --sample (default 0)",
       "--sample 的种子；不同的数抽出不同的局（默认 0）",
       [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
 }
 
 void describe_names(Cli& cli, std::string& path) {
-  cli.option("--names", path, "FILE", "players: names and other spellings, see stats",
+  cli.option("--names", path, "FILE", "table of player names, see stats",
              "姓名表：每行一人，姓名及其他写法，以制表符分隔");
 }
 
 void Findings::describe_all(Cli& cli) {
   language = cli.language();
-  cli.flag("--all", all, "findings of all files; else of three a code",
-           "显示每个文件的发现；否则同类只显示三个文件");
+  cli.flag("--all", all, "show findings of all files, not three per code",
+           "显示每个文件的问题；否则同类只显示三个文件");
 }
 
 void Findings::describe(Cli& cli) {
   describe_all(cli);
-  cli.flag("-q,--quiet", quiet, "only findings; no closing line, losses, progress",
-           "只显示发现的问题；不显示总结、损失与进度");
+  cli.flag("-q,--quiet", quiet, "only findings; no summary, losses or progress",
+           "只显示问题；不显示总结、损失与进度");
   cli.flag("-v,--verbose", verbose, "show notes too", "也显示提示");
 }
 
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
-  cli.given("--fail-on", "LEVEL", "never, fatal, error (default) or warning: exit 1",
-            "失败级别：never、fatal、error（默认）、warning",
+  cli.given("--fail-on", "LEVEL", "exit 1 from: never, fatal, error (default), warning",
+            "退出码为 1 的级别：never、fatal、error（默认）、warning",
             [&, language = cli.language()](const std::string& level) {
               fail_on = job.withhold_at = level_named(level, language);
             });
 }
 
 void describe_ledger(Cli& cli, std::string& path) {
-  cli.option("--ledger", path, "FILE", "what became of each input, as JSON lines",
+  cli.option("--ledger", path, "FILE", "JSON lines: the result of each input",
              "台账：每个输入的处理结果，每个一行 JSON");
 }
 
 void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
   cli.flag("-r,--recurse", inputs.recurse, "read folders", "读取文件夹");
-  cli.option("--files-from", inputs.list_file, "FILE", "read names from a list",
+  cli.option("--files-from", inputs.list_file, "FILE", "read file names from a list",
              "从列表读取文件名");
-  cli.flag("-0,--null", inputs.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
+  cli.flag("-0,--null", inputs.nul_separated, "names in the list end with NUL", "列表以 NUL 分隔");
   cli.option("-j,--jobs", job.threads, "N", "threads; 0: all cores (default)",
              "线程数；0 为全部核心（默认）");
   describe_ledger(cli, ledger);
   describe_failing(cli, fail_on, job);
   cli.option("--max-findings", job.max_findings, "N",
-             "of one kind in one file; 0: all (default 20)",
-             "每个文件同类发现上限；0 为全部（默认 20）");
-  cli.named("--format", form, "FORM", "of findings: text, json, gcc, sarif",
-            "发现的形式：text、json、gcc、sarif", form_named);
+             "findings of a kind per file; 0: all (default 20)",
+             "每个文件同类问题上限；0 为全部（默认 20）");
+  cli.named("--format", form, "FORM", "form of the findings: text, json, gcc, sarif",
+            "问题的形式：text、json、gcc、sarif", form_named);
   findings.describe(cli);
 }
 
@@ -199,24 +200,25 @@ void Running::settle(FindingForm usual, Job& job) {
 void settle_ledger(const std::string& path, Job& job, Language language) {
   job.keep_records = !path.empty();
   if (path != "-") return;
-  throw Mistake{in(language, "--ledger needs the name of a file", "--ledger 须指定文件名")};
+  throw Mistake{in(language, "--ledger needs a file name", "--ledger 须指定文件名")};
 }
 
 void Writing::describe(Cli& cli, OutputOptions& how, Piped piped) {
   piped_ = piped;
   const bool lines = piped == Piped::lines;
   cli.named("-t,--to", how.to, "FORMAT",
-            lines ? "else by the name of -o, or pgn; without -o jsonl"
-                  : "format written; else by the name of -o, or pgn",
+            lines ? "default: by the name of -o, or pgn; without -o jsonl"
+                  : "output format (default: by -o, or pgn)",
             lines ? "默认按 -o 的扩展名，否则 pgn；无 -o 时 jsonl"
                   : "输出格式；默认按 -o 的扩展名，否则 pgn",
             format_written);
-  cli.named("--notation", how.notation, "NOTATION", "notation written (see `qipu formats`)",
+  cli.named("--notation", how.notation, "NOTATION", "output notation (see `qipu formats`)",
             "输出记法（见 qipu formats）", notation_named);
-  cli.named("--out-encoding", how.out_encoding, "ENC", "encoding written; else the format's own",
-            "输出编码；默认为格式自身编码", encoding_named);
+  cli.named("--out-encoding", how.out_encoding, "ENC",
+            "output encoding (default: that of the format)", "输出编码；默认为格式规定的编码",
+            encoding_named);
   cli.option("--columns", how.columns, What::list("LIST", std::string(kNameFields) + " fen moves"),
-             "of csv: tags, result, moves, fen, year, plies ...",
+             "csv columns: tags, result, moves, fen, year ...",
              "csv 的列：标签、result、moves、fen、year、plies 等");
   cli.flag("--bom", how.bom, "UTF-8 with a byte order mark, for Excel",
            "UTF-8 带 BOM（供 Excel 使用）");
@@ -228,7 +230,7 @@ void Writing::settle(OutputOptions& how, Language language) {
   if (Database::is_url(path)) {
     const Format* const database = find_format("qdb");
     if (how.to != nullptr && how.to != database) {
-      throw Mistake{in(language, "a database on a server is written as qdb; --to asks for ",
+      throw Mistake{in(language, "a database on a server is written as qdb, but --to says ",
                        "服务器上的数据库只能写为 qdb，--to 指定的却是 ") +
                     std::string(how.to->id)};
     }
@@ -247,8 +249,9 @@ void Writing::settle(OutputOptions& how, Language language) {
   if (unnamed) how.to = find_format("pgn");
   refuse_ending(path, language);
   if (by_name != nullptr && by_name->text != how.to->text) {
-    throw Mistake{path + in(language, " is the name of ", " 是 ") + std::string(by_name->id) +
-                  in(language, ", --to asks for ", " 的文件名，--to 指定的却是 ") +
+    throw Mistake{path + in(language, " is the name of a file in format ", " 是 ") +
+                  std::string(by_name->id) +
+                  in(language, ", but --to says ", " 的文件名，--to 指定的却是 ") +
                   std::string(how.to->id)};
   }
   if (unnamed) refuse_unknown_ending(path);
@@ -257,10 +260,10 @@ void Writing::settle(OutputOptions& how, Language language) {
 }
 
 void Mending::describe(Cli& cli) {
-  cli.number("--sure", sure, "PERCENT", 0, 100, "how sure a repair must be (90)",
-             "修补至少须有的把握（90）");
-  cli.repeated("--book", book, What::records("PATH"),
-               "games whose openings are evidence; repeatable", "修补时参考其开局的对局；可重复");
+  cli.number("--sure", sure, "PERCENT", 0, 100, "minimum probability for corrections (90)",
+             "改正须达到的把握（90）");
+  cli.repeated("--book", book, What::records("PATH"), "games whose openings support corrections",
+               "改正时参考其开局的对局；可重复");
 }
 
 void Mending::settle(bool asked, const char* option, Job& job, Language language) const {
@@ -269,13 +272,13 @@ void Mending::settle(bool asked, const char* option, Job& job, Language language
   if (asked) {
     job.mend_sure = sure.value_or(kSure) / kPercent;
   } else if (sure) {
-    throw Mistake{in(language, "--sure is for ", "--sure 只用于 ") + std::string(option)};
+    throw Mistake{in(language, "--sure is only for ", "--sure 只用于 ") + std::string(option)};
   }
 }
 
 void GivenLine::describe_moves(Cli& cli) {
-  cli.option("--moves", moves, "MOVES", "moves from there, in any notation",
-             "由此开始的着法，任何记法");
+  cli.option("--moves", moves, "MOVES", "moves from this position, in any notation",
+             "从此局面起的着法，任何记法");
 }
 
 std::optional<MainLine> GivenLine::line(Language language) const { return line(language, nullptr); }
@@ -301,12 +304,12 @@ std::optional<MainLine> GivenLine::line(Language language, const Ruleset* rules)
 
 void describe_limit(Cli& cli, int& rounds) {
   cli.number("--limit-rounds", rounds, "N", 1, 1000,
-             "the event's move limit, in place of the book's",
+             "the event's move limit (default: by the rules)",
              "赛事规定的自然限着回合数；默认按规则");
 }
 
 void describe_replacing(Cli& cli, bool& force) {
-  cli.flag("--force", force, "replace existing files, never inputs",
+  cli.flag("--force", force, "replace existing files, but never inputs",
            "覆盖已有文件（从不覆盖输入）");
 }
 
@@ -335,7 +338,8 @@ void take_position(std::vector<std::string>& names, std::string& fen, Language l
 
 void refuse_files(const std::vector<std::string>& names, Language language) {
   if (names.empty()) return;
-  throw Mistake{in(language, "a position is given, and files too", "已给出局面，又给出了文件")};
+  throw Mistake{
+      in(language, "a position and files are given; use one of them", "局面与文件只能给一种")};
 }
 
 void refuse_position(const std::vector<std::string>& names, Language language) {
@@ -352,8 +356,9 @@ void refuse_outputs(std::vector<std::string> outputs, Language language, std::st
   for (const std::string& name : outputs) {
     if (!name.starts_with("--")) continue;
     throw Mistake{name +
-                  in(language, " is an option, no name for a file (./", " 是选项，不是文件名（./") +
-                  name + in(language, " would be one)", " 才是）")};
+                  in(language, " is an option, not a file name (to use such a file, write ./",
+                     " 是选项，不是文件名（若确为文件，请写作 ./") +
+                  name + in(language, ")", "）")};
   }
   outputs.push_back(std::move(cache));
   for (std::size_t i = 0; i < outputs.size(); ++i) {

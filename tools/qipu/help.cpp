@@ -29,13 +29,13 @@ Result<void> write_page(const std::string& path, const std::string& text) {
 class Help final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("help", "what a command accepts", "显示命令的帮助", kPlainStatus,
+    cli.command("help", "show the help of a command", "显示命令的帮助", kPlainStatus,
                 "  qipu help convert\n"
                 "  qipu help --man man/\n",
-                "Says the same as --help behind the command.\n", "与命令后加 --help 相同。\n");
-    cli.given("command", "", "else the program", "命令；省略则为程序本身",
+                "The same as --help after the command.\n", "与命令后加 --help 相同。\n");
+    cli.given("command", "", "default: the program", "命令；省略则为程序本身",
               [this](const std::string& name) { text_ = help_of(name, language_); });
-    cli.option("--man", folder_, "FOLDER", "write manual pages there, in English and Chinese",
+    cli.option("--man", folder_, "FOLDER", "write manual pages to it, in English and Chinese",
                "把中英文手册页写入该文件夹");
   }
 
@@ -70,13 +70,13 @@ class Help final : public Command {
 class Completion final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("completion", "a script by which a shell completes qipu's words",
-                "输出 shell 的自动补全脚本", kPlainStatus,
+    cli.command("completion", "print a completion script for a shell", "输出 shell 的自动补全脚本",
+                kPlainStatus,
                 "  source <(qipu completion bash)     # in ~/.bashrc\n"
                 "  qipu completion zsh > ~/.zfunc/_qipu\n"
                 "  qipu completion fish > ~/.config/fish/completions/qipu.fish\n",
-                "Commands, options and their values are completed. An installed qipu has its\n"
-                "scripts where shells look for them.\n",
+                "Completes commands, options and their values. An installed qipu has put the\n"
+                "scripts where shells find them.\n",
                 "补全命令、选项及其值。安装后的 qipu 已把脚本放在 shell 查找的位置。\n");
     cli.named("shell", shell_, "SHELL", "bash, zsh or fish", "bash、zsh 或 fish", shell_named);
     cli.require("shell");

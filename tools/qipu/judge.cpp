@@ -38,9 +38,9 @@ std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh
     case ChosenBy::date:
       return zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date;
     case ChosenBy::nearest:
-      return zh ? "对局日期 " + date + "，该年通行的规则未收录，姑按" + book
-                : book + ", as no book of the date " + date + " is known here";
-    case ChosenBy::today: return zh ? "未注明日期：" + book : book + ", for want of a date";
+      return zh ? "对局日期 " + date + "，未收录该年的规则，按" + book
+                : book + ", the nearest to the date " + date + ", whose rules are not included";
+    case ChosenBy::today: return zh ? "未注明日期：" + book : book + ", because there is no date";
   }
   return book;
 }
@@ -48,7 +48,7 @@ std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh
 class Judge final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("judge", "rule on repetitions", "裁决循环局面", kLookStatus,
+    cli.command("judge", "judge repetitions", "裁决循环局面", kLookStatus,
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                 "  qipu judge --report rulings.html game.pgn     # sheets to print\n"
@@ -59,12 +59,13 @@ class Judge final : public Command {
     cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     describe_limit(cli, asked_.limit_rounds);
-    cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");
+    cli.option("--fen", line_.fen, "FEN", "position (default: start position)",
+               "局面；默认标准开局局面");
     line_.describe_moves(cli);
-    cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
+    cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",
               notation_named);
-    cli.flag("--flip", form_.flip, "Black at the bottom", "黑方在下");
-    cli.option("--report", report_, {"PATH", ".html"}, "rulings as sheets of A4 too, .html",
+    cli.flag("--flip", form_.flip, "show Black at the bottom", "黑方在下");
+    cli.option("--report", report_, {"PATH", ".html"}, "write rulings as sheets of A4 too, .html",
                "另写成可打印的 A4 网页（.html）");
     describe_replacing(cli, force_);
     findings_.describe(cli);
@@ -78,8 +79,8 @@ class Judge final : public Command {
     if (line_.given()) refuse_files(inputs_.names, language_);
     refuse_outputs({report_}, language_);
     refuse_if(!report_.empty() && std::filesystem::path(report_).extension() != ".html",
-              ": sheets of rulings are a .html file", "：裁决网页须为 .html 文件", report_);
-    refuse_if(!report_.empty() && json_lines_, "--report is not for --jsonl",
+              ": a sheet of rulings must be a .html file", "：裁决网页须为 .html 文件", report_);
+    refuse_if(!report_.empty() && json_lines_, "--report cannot be used with --jsonl",
               "--report 不能与 --jsonl 同用");
   }
 
@@ -106,7 +107,7 @@ class Judge final : public Command {
 
  private:
   const char* nothing_to_rule_on() const {
-    return tr("There is nothing to rule on.\n", "没有需要裁决的局面。\n");
+    return tr("There is nothing to judge.\n", "没有需要裁决的局面。\n");
   }
 
   /// Judges the line of moves given on the command line.
@@ -118,7 +119,7 @@ class Judge final : public Command {
     const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
     const Ruling* const ruling = decisive(rulings);
     if (ruling != nullptr) {
-      page_.add(*ruling, tr("A given line", "所给着法"),
+      page_.add(*ruling, tr("Given line", "所给着法"),
                 book_of({}, *ruling, ChosenBy::name, language_ == Language::zh));
     }
     if (json_) return print_all(sink_, ruling_json(ruling, rules, form_) + '\n', language_);

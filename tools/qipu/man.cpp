@@ -16,17 +16,17 @@ struct Row {
 };
 constexpr Row kVariables[] = {
     {"LC_ALL, LC_MESSAGES, LANG",
-     "The first that is set decides in which language qipu speaks, unless --lang does.",
-     "未用 --lang 时，依次取第一个已设置的，决定界面语言。"},
-    {"NO_COLOR", "If it is set, nothing is coloured.", "设置后不用颜色。"},
-    {"TERM", "If it is \"dumb\", nothing is coloured.", "为 dumb 时不用颜色。"},
+     "The first one that is set gives the language of qipu, unless --lang is used.",
+     "未用 --lang 时，取第一个已设置的变量，决定界面语言。"},
+    {"NO_COLOR", "If it is set, no colours are used.", "设置后不用颜色。"},
+    {"TERM", "If it is \"dumb\", no colours are used.", "为 dumb 时不用颜色。"},
     {"TMPDIR", "The folder of temporary files.", "临时文件所在的文件夹。"},
-    {"XDG_CACHE_HOME", "The folder of caches, in place of ~/.cache.",
-     "缓存所在的文件夹，代替 ~/.cache。"},
+    {"XDG_CACHE_HOME", "The folder of caches, instead of ~/.cache.",
+     "缓存所在的文件夹，取代 ~/.cache。"},
 };
 constexpr Row kFiles[] = {
     {"~/.cache/qipu/evaluations.sqlite",
-     "Evaluations by engines; they are made again where it is removed.",
+     "Engine evaluations; they are computed again if the file is removed.",
      "引擎的评估；删除后会重新生成。"},
 };
 
@@ -318,19 +318,19 @@ class Manual {
               "]");
     page.heading("DESCRIPTION", "描述");
     page.paragraph(
-        tr("qipu reads records of Chinese chess (xiangqi) in any format, notation and "
-           "encoding, proves every move against the rules, and says what it could not "
-           "read or keep. Each command has a page of its own, and `qipu help COMMAND` "
-           "says the same in short.",
-           "qipu 读取各种格式、记法和编码的中国象棋棋谱，逐着依规则验证，凡不能读取或保留的"
-           "都会说明。每个命令各有手册页；qipu help 命令 给出简要说明。"));
+        tr("qipu reads records of Chinese chess (xiangqi) in any format, notation and encoding, "
+           "checks every move against the rules, and reports what it could not read or keep. Each "
+           "command has its own page; `qipu help COMMAND` shows a short version.",
+           "qipu "
+           "读取各种格式、记法和编码的中国象棋棋谱，按规则检查每一着，不能读取或保留的内容都会报告"
+           "。每个命令各有手册页；qipu help 命令 给出简要说明。"));
     page.heading("COMMANDS", "命令");
     for (const DescribedCommand& each : program_.commands) {
       page.item(Page::bold(page_of(each)) + "(1)", each.summary);
     }
     options(page, own);
     page.heading("COMMON OPTIONS", "常用选项");
-    page.paragraph(tr("Options that most commands have:", "多数命令都有的选项："));
+    page.paragraph(tr("Options of most commands:", "多数命令都有的选项："));
     for (const DescribedOption* option : common()) page.item(page.option(*option), option->help);
     page.exit(own.exit);
     page.heading("ENVIRONMENT", "环境变量");
@@ -368,14 +368,14 @@ class Manual {
 
   std::string queries() const {
     Page page("qipu-query", '7', language_);
-    page.name("qipu-query", tr("questions about games", "对局的查询条件"));
+    page.name("qipu-query", tr("queries about games", "对局的查询条件"));
     page.heading("DESCRIPTION", "描述");
     page.paragraph(
-        tr("A query compares fields of a game, asks what its boards, moves and notes "
-           "have, and joins such questions. Every word has a Chinese spelling too, and "
-           "both may be mixed. What a game does not say is neither less nor more.",
-           "条件比较对局的字段，询问其局面、着法和注释，并可连接。每个词都有中英文两种"
-           "写法，可以混用。对局未注明的内容既不大于也不小于任何值。"));
+        tr("A query compares fields of a game, tests its positions, moves and annotations, and "
+           "combines such conditions. Every word has a Chinese form, and both can be mixed. A "
+           "value that a game does not have is neither less nor greater.",
+           "条件可比较对局的字段，也可检验局面、着法和注释，并可相互组合。每个词都有中英文两种写法"
+           "，可以混用。对局未注明的内容，既不大于也不小于任何值。"));
     for (const QueryPart& part : query_parts()) {
       page.heading(part.title_en, part.title_zh);
       std::string text;

@@ -51,7 +51,7 @@ std::string parser_words(std::string_view kind, const std::string& said, Languag
   const std::string name = between("", ":");
   const bool conversion = kind == "ConversionError";
   if (conversion && said.contains(" = ")) {
-    return told(between(" = ", "\n"), " is no value for " + between("convert: ", " = "),
+    return told(between(" = ", "\n"), " is not a value of " + between("convert: ", " = "),
                 "不能作“" + between("convert: ", " = ") + "”的值");
   }
   if (conversion) return told(name, " takes no value", "不带值");
@@ -65,7 +65,7 @@ std::string parser_words(std::string_view kind, const std::string& said, Languag
   for (const std::string_view bound : {"At least ", "At Most "}) {
     if (!said.contains(bound)) continue;
     const std::string wanted = between(bound, " "), there = between("received ", "\n");
-    return told(name, ": " + wanted + " are needed, not " + there,
+    return told(name, ": " + wanted + " needed, given: " + there,
                 "须有 " + wanted + " 个，给出了 " + there + " 个");
   }
   return told(name, " has no value", "后缺少值");

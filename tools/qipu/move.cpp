@@ -13,7 +13,7 @@ class Translation final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command(
-        "move", "translate single moves", "翻译着法",
+        "move", "translate moves", "转换着法的记法",
         {"0 done; 1 a move cannot be read; 2 could not run", "0 完成；1 有着法读不出；2 无法运行"},
         "  qipu move --notation wxf 炮二平五\n"
         "  qipu move --line 炮二平五 马8进7\n"
@@ -21,12 +21,13 @@ class Translation final : public Command {
     cli.renamed("--from", "--read-as");
     cli.renamed("--to", "--notation");
     cli.option("moves", moves_, "", "moves in any notation", "任何记法的着法");
-    cli.option("--fen", fen_, "FEN", "position; else the start", "局面；默认开局");
-    cli.named("--read-as", from_, "NOTATION", "notation read; else any", "输入记法；默认任何",
+    cli.option("--fen", fen_, "FEN", "position (default: start position)",
+               "局面；默认标准开局局面");
+    cli.named("--read-as", from_, "NOTATION", "input notation (default: any)", "输入记法；默认任何",
               notation_read);
-    cli.named("--notation", to_, "NOTATION", "notation written (default uci)",
+    cli.named("--notation", to_, "NOTATION", "output notation (default uci)",
               "输出记法（默认 uci）", notation_named);
-    cli.flag("--line", line_, "play the moves one after the other", "依次走子");
+    cli.flag("--line", line_, "play the moves one after the other", "连续走出各着");
     cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
              "逐行回答标准输入的 JSON");
   }
@@ -34,7 +35,7 @@ class Translation final : public Command {
   void settle() override {
     const std::string fen = fen_among(moves_);
     refuse_if(!fen.empty() && !fen_.empty(), "two positions are given", "给出了两个局面");
-    refuse_if(!fen.empty(), " is a position: --fen takes it", " 是局面，请用 --fen 指定", fen);
+    refuse_if(!fen.empty(), " is a position; use --fen", " 是局面，请用 --fen 指定", fen);
   }
 
   int run() override {
@@ -43,8 +44,8 @@ class Translation final : public Command {
       if (moves_.empty() && fen_.empty() && from_ == nullptr && !line_ && to_ == nullptr) {
         return answer_lines(language_, answer_line);
       }
-      return could_not(tr("with --jsonl each line says its move, position and notations",
-                          "--jsonl 的着法、局面与记法都在输入的各行中"));
+      return could_not(tr("with --jsonl each line gives its own move, position and notations",
+                          "用 --jsonl 时，着法、局面与记法都在输入的各行中"));
     }
     if (moves_.empty()) return could_not(tr("no move is given", "没有给出着法"));
     auto position = position_of(fen_);

@@ -23,12 +23,12 @@ void name_source(GamePage& page, const std::string& file, std::uint32_t number) 
 void refuse_no_page(const std::string& path, Language language) {
   if (path == "-") {
     throw Mistake{
-        in(language, "pages need the name of a file or a folder", "网页须指定文件或文件夹")};
+        in(language, "a page needs the name of a file or folder", "网页须指定文件或文件夹")};
   }
   if (path.ends_with('/') || std::filesystem::is_directory(path)) return;
   const std::string ending = std::filesystem::path(path).extension().string();
   if (!std::ranges::any_of(ending, ascii::is_letter) || is_page_name(path)) return;
-  throw Mistake{path + in(language, ": pages and books are HTML; name a .html file or a folder",
+  throw Mistake{path + in(language, ": pages and books are HTML; give a .html file or a folder",
                           "：网页和书都是 HTML；请指定 .html 文件或文件夹")};
 }
 

@@ -9,11 +9,12 @@ namespace {
 class Perft final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("perft", "count the leaves of the tree of legal moves", "统计走法树叶数",
+    cli.command("perft", "count the leaves of the tree of legal moves", "统计合法着法树的叶数",
                 kPlainStatus, "  qipu perft 4\n");
     cli.number("depth", depth_, nullptr, 0, 30, "plies", "深度");
     cli.require("depth");
-    cli.option("--fen", fen_, "FEN", "position; else the start", "局面；默认开局");
+    cli.option("--fen", fen_, "FEN", "position (default: start position)",
+               "局面；默认标准开局局面");
   }
 
   int run() override {

@@ -13,7 +13,7 @@ namespace qipu::tool {
 void Effort::describe(Cli& cli, const char* nodes_en, const char* nodes_zh, const char* time_en,
                       const char* time_zh) {
   cli.number("--nodes", nodes, "N", 1, 1'000'000'000'000, nodes_en, nodes_zh);
-  cli.number("--depth", depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
+  cli.number("--depth", depth, "PLIES", 1, 1000, "search depth in plies", "搜索深度");
   cli.number("--time", milliseconds, "MS", 1, 86'400'000, time_en, time_zh);
 }
 
@@ -27,17 +27,17 @@ Limits Effort::limits(std::uint64_t usual_nodes) const {
 }
 
 void Player::describe(Cli& cli) {
-  cli.number("--hash", options.hash_mib, "MIB", 1, 65536, "memory of the engine (default 16)",
-             "引擎内存，MiB（默认 16）");
+  cli.number("--hash", options.hash_mib, "MIB", 1, 65536,
+             "memory of the engine in MiB (default 16)", "引擎内存，MiB（默认 16）");
   cli.number("--threads", options.threads, "N", 1, 256, "threads of the engine (default 1)",
              "引擎线程数（默认 1）");
   describe_other(cli);
 }
 
 void Player::describe_other(Cli& cli) {
-  cli.option("--engine", command, "COMMAND", "another engine, of UCI or UCCI",
+  cli.option("--engine", command, "COMMAND", "use another UCI or UCCI engine",
              "使用其他 UCI 或 UCCI 引擎");
-  cli.repeated("--option", settings, "NAME=VALUE", "a setting of the engine; again for more",
+  cli.repeated("--option", settings, "NAME=VALUE", "option of the engine; repeatable",
                "引擎的选项；可重复");
 }
 
@@ -80,8 +80,8 @@ std::string usual_cache() {
 }
 
 void Caching::describe(Cli& cli) {
-  cli.option("--cache", path, "FILE", "where evaluations are kept", "评估缓存文件");
-  cli.flag("--no-cache", none, "keep none, use none", "不用缓存");
+  cli.option("--cache", path, "FILE", "file that stores evaluations", "评估缓存文件");
+  cli.flag("--no-cache", none, "do not use a cache", "不用缓存");
 }
 
 std::string Caching::file() const {

@@ -26,49 +26,49 @@ Theme theme_named(const std::string& name, Language language) {
   if (const auto theme = find_theme(name)) return *theme;
   std::vector<std::string> names;
   for (int i = 0; i < kThemes; ++i) names.emplace_back(theme_id(static_cast<Theme>(i)));
-  unknown(language, "no theme is called", "没有这种题材", name, names);
+  unknown(language, "unknown theme", "没有这种题材", name, names);
 }
 
 class Puzzles final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("puzzles", "exercises from games: wins that were missed",
-                "从对局中找出错过的胜着，作练习题", kRunStatus,
+    cli.command("puzzles", "make exercises from wins missed in games",
+                "从对局中找出错过的胜着，做成练习题", kRunStatus,
                 "  qipu puzzles -r archive -o puzzles.pgn\n"
                 "  qipu puzzles -r archive --report puzzles.html      # to solve them on a phone\n"
                 "  qipu puzzles --theme mate-in-2,fork games.pgn > puzzles.jsonl\n",
-                "An exercise is a position where one move wins, every other does not, and the\n"
-                "player chose another; searches with 4 and 16 times the nodes must agree on it\n"
-                "(--deeper). Evaluations of the record are taken where it has them. The same\n"
-                "position is given once, mirrored or not. Themes are facts of the board:\n"
-                "mate, mate-in-1 to mate-in-5 (proved), discovered-check, fork, pin, sacrifice,\n"
-                "and the named mates. The output does not depend on -j.\n",
-                "题目为这样的局面：只有一着可胜，其余皆不能胜，而棋手没有走出；须经 4 倍与\n"
-                "16 倍节点（--deeper）的搜索确认。棋谱已有评分则直接采用。同一局面（含左右对称）\n"
-                "只出一次。题材依棋盘事实判定：将死、一步杀至五步杀（已证明）、抽将、捉双、牵制、\n"
-                "弃子，以及有名的杀法。结果与 -j 无关。\n");
+                "An exercise is a position in which only one move wins and the player chose\n"
+                "another. Searches with 4 and 16 times the nodes must confirm it (--deeper).\n"
+                "Evaluations in the record are used. The same position is given once, also if\n"
+                "mirrored. Themes are found on the board: mate, mate-in-1 to mate-in-5 (proved),\n"
+                "discovered-check, fork, pin, sacrifice, and the named mates. The output does not\n"
+                "depend on -j.\n",
+                "题目是只有一着能胜、而棋手没有走出的局面；须经 4 倍与 16 倍节点（--deeper）\n"
+                "的搜索确认。棋谱已有评分则直接采用。同一局面（含左右对称）只出一次。\n"
+                "题材按棋盘判定：将死、一步杀至五步杀（已证明）、抽将、捉双、牵制、弃子，\n"
+                "以及有名称的杀法。结果与 -j 无关。\n");
     describe_reading(cli, inputs_, job_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, {"PATH", ".jsonl .pgn .html"},
-               "file: .jsonl (else to stdout), .pgn or .html",
+               "file: .jsonl (default: stdout), .pgn or .html",
                "输出文件：.jsonl（默认写到标准输出）、.pgn 或 .html");
-    cli.option("--report", report_, {"PATH", ".html"}, "a page to solve them on, .html",
+    cli.option("--report", report_, {"PATH", ".html"}, "a page with the exercises to solve, .html",
                "做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
     describe_replacing(cli, force_);
-    cli.each("--theme", "THEMES", "only exercises with one of these", "只要有这些题材之一的题目",
+    cli.each("--theme", "THEMES", "only exercises with one of these themes",
+             "只要有这些题材之一的题目",
              [this](const std::string& name) { wanted_.push_back(theme_named(name, language_)); });
-    cli.number("--max", most_, "N", 1, 1 << 30, "so many exercises and no more", "最多几题");
-    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000,
-               "positions to look at for a question", "每问搜索节点数");
+    cli.number("--max", most_, "N", 1, 1 << 30, "at most this many exercises", "最多几题");
+    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "positions per search",
+               "每次搜索的节点数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
-               "times that to confirm, squared in the end (4)",
-               "确认时的倍数，最后再乘一次（默认 4）");
-    cli.named("--curve", survey_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+               "factor to confirm, squared at the end (4)", "确认时的倍数，最后再乘一次（默认 4）");
+    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     survey_.workers = 0;
-    cli.option("-j,--jobs", survey_.workers, "N", "engines at work; 0: all cores (default)",
+    cli.option("-j,--jobs", survey_.workers, "N", "number of engines; 0 (default): all cores",
                "同时工作的引擎数；0 为全部核心（默认）");
     player_.describe(cli);
     caching_.describe(cli);
@@ -82,10 +82,10 @@ class Puzzles final : public Command {
     const std::string ending = ending_of(output_);
     refuse_if(!output_.empty() && output_ != "-" && ending != ".jsonl" && ending != ".pgn" &&
                   ending != ".html",
-              ": exercises are written as .jsonl, .pgn or .html",
+              ": exercises can be written as .jsonl, .pgn or .html",
               "：题目可写成 .jsonl、.pgn 或 .html", output_);
     refuse_if(!report_.empty() && ending_of(report_) != ".html",
-              ": the page of exercises is a .html file", "：题目网页须为 .html 文件", report_);
+              ": the page of exercises must be a .html file", "：题目网页须为 .html 文件", report_);
   }
 
   int run() override {

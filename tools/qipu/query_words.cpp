@@ -6,47 +6,47 @@ namespace qipu::tool {
 namespace {
 
 constexpr QueryWord kFields[] = {
-    {"red black player", "红方 黑方 棋手", "who played; player is either side",
-     "对局者；棋手 为任一方"},
-    {"event site", "赛事 地点", "where they played", "在何处对局"},
-    {"round", "轮次", "by its number: 3 is 第03轮, Round 3, 3.2",
+    {"red black player", "红方 黑方 棋手", "the players; player means either side",
+     "对局者；棋手 指任一方"},
+    {"event site", "赛事 地点", "where the game was played", "对局的地方"},
+    {"round", "轮次", "by number: 3 matches 第03轮, Round 3, 3.2",
      "按轮数：3 即第03轮、第三轮、3.2"},
-    {"date year", "日期 年份", "compared as far as the question says them",
-     "只比较所问的部分：日期 < 1980.05"},
-    {"result", "结果", "1-0, 0-1, 1/2-1/2 or words that mean these",
-     "1-0 0-1 1/2-1/2，或红胜、和等"},
-    {"ecco opening", "开局编号 开局", "the opening's code and its name", "开局的编号与名称"},
-    {"plies", "着数", "how many plies the main line has", "主变的着数"},
+    {"date year", "日期 年份", "compared only as precisely as the query says",
+     "只比较所写的部分：日期 < 1980.05"},
+    {"result", "结果", "1-0, 0-1, 1/2-1/2 or words for these", "1-0 0-1 1/2-1/2，或红胜、和等"},
+    {"ecco opening", "开局编号 开局", "code and name of the opening", "开局的编号与名称"},
+    {"plies", "着数", "plies of the main line", "主变的着数"},
     {"title annotator", "标题 评论", "tags of the record", "棋谱的标签"},
-    {"comment", "注释", "any comment of the game, in variations too", "任一注释，变着中的也算"},
+    {"comment", "注释", "any comment of the game, also in variations", "任一注释，变着中的也算"},
     {"source", "来源", "the path of the file", "文件的路径"},
     {"\"Tag\"", "\"Tag\"", "any other tag, in quotes", "其他标签，须加引号"},
 };
 
 constexpr QueryWord kComparisons[] = {
-    {"= != < <= > >=", "= != < <= > >=", "case, width and script (简繁) do not matter",
+    {"= != < <= > >=", "= != < <= > >=", "upper case, width and script (简繁) are ignored",
      "不分大小写、全半角、简繁"},
-    {"~", "~ 包含", "contains; names also by pinyin: ~ \"hu ronghua\"",
+    {"~", "~ 包含", "contains; names also in pinyin: ~ \"hu ronghua\"",
      "包含；人名亦可用拼音：~ \"hu ronghua\""},
     {"= A..B", "= A..B", "from A to B", "从 A 到 B"},
     {"in (A, B)", "在 (A, B)", "one of these", "其中之一"},
 };
 
 constexpr QueryWord kQuestions[] = {
-    {"position(\"FEN\")", "局面(\"FEN\")", "the board and whose turn it is, if that is said",
-     "棋盘及走棋方（若注明）"},
+    {"position(\"FEN\")", "局面(\"FEN\")", "the board, and the side to move if given",
+     "棋盘及轮走方（若注明）"},
     {"pattern(\"...\")", "图形(\"...\")", "a FEN board: ? any square, ! any piece, * a run,",
      "FEN 棋盘：? 任意位置，! 任意棋子，* 连续若干位置，"},
-    {"", "", "[RC] one of these, [^RC] none of them", "[RC] 其中之一，[^RC] 均不是"},
-    {"material(\"RCPvRAA\")", "子力(\"RCPvRAA\")", "these and the kings; \"...\" for 4: four plies",
+    {"", "", "[RC] one of these, [^RC] none of these", "[RC] 其中之一，[^RC] 均不是"},
+    {"material(\"RCPvRAA\")", "子力(\"RCPvRAA\")",
+     "only these and the kings; \"...\" for 4: four plies",
      "只有这些与将帅；\"...\" 持续 4：连续四着"},
     {"line(\"...\")", "着法(\"...\")", "the first moves; * is one ply, ... any number",
      "开始的着法；* 为一着，... 为任意着数"},
     {"mirrored(x)", "镜像(x)", "one of these four, or its mirror image",
      "以上四种之一，或其左右镜像"},
-    {"colours_swapped(x)", "红黑(x)", "likewise, by half a turn", "同上，红黑对调"},
-    {"x in variations", "x 含变着", "these six in all lines, not in the main line alone",
-     "以上六种不只问主变，也问变着"},
+    {"colours_swapped(x)", "红黑(x)", "the same with the colours exchanged", "同上，红黑对调"},
+    {"x in variations", "x 含变着", "these six in all lines, not only the main line",
+     "以上六种不只查主变，也查变着"},
     {"ending(...)", "终局(...)", "one of checkmate stalemate resignation time agreement",
      "绝杀、困毙、认输、超时、议和、不变作和、长将、长捉、"},
     {"", "", "repetition perpetual_check perpetual_chase", "自然限着、裁决、弃权、中断 之一"},
@@ -56,13 +56,13 @@ constexpr QueryWord kQuestions[] = {
 };
 
 constexpr QueryWord kJoints[] = {
-    {"and or not ( )", "且 或 非 ( )", "not binds most, or least", "非 最先结合，或 最后"},
+    {"and or not ( )", "且 或 非 ( )", "not binds first, or last", "非 最先结合，或 最后"},
 };
 
 constexpr QueryPart kParts[] = {
     {"Fields", "字段", kFields},
     {"Comparisons", "比较", kComparisons},
-    {"Questions", "询问", kQuestions},
+    {"Conditions", "条件", kQuestions},
     {"Joined by", "连接", kJoints},
 };
 

@@ -15,14 +15,15 @@ namespace {
 class Report final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("report", "make pages of games", "把对局做成网页", kRunStatus,
+    cli.command("report", "make web pages from games", "把对局做成网页", kRunStatus,
                 "  qipu report game.annotated.pgn -o game.html\n"
                 "  qipu report -r archive -o pages/\n"
                 "  qipu report --booklet --paper A4 games.pgn -o book.html\n",
-                "A page is one file that any browser shows from any folder. It shows what the\n"
-                "record has, evaluations and glyphs too (`qipu annotate --report` adds them), and\n"
-                "holds the record: `qipu convert page.html` gives it back. Several games get a\n"
-                "page each and an index: index.html in a folder, else the file named.\n",
+                "A page is a single file that any browser can open. It shows what the record has,\n"
+                "including evaluations and marks (`qipu annotate --report` adds them), and\n"
+                "contains the record: `qipu convert page.html` gets it back. For several games\n"
+                "there is a page for each and an index: index.html in a folder, otherwise the\n"
+                "named file.\n",
                 "每页是一个独立文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
                 "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
                 "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
@@ -34,18 +35,18 @@ class Report final : public Command {
     cli.option("-o,--output", output_, {"PATH", ".html"}, "a page, .html, or a folder of pages",
                "网页（.html），或每局一页的文件夹");
     cli.require("--output");
-    cli.flag("--booklet", booklet_, "all games in one file, to be printed",
+    cli.flag("--booklet", booklet_, "all games in one file for printing",
              "所有对局合为一个可打印的文件");
-    cli.named("--paper", paper_, "SIZE", "of a book: A4, A5 (default), B5, letter ...",
+    cli.named("--paper", paper_, "SIZE", "book: A4, A5 (default), B5, letter ...",
               "书的纸张：A4、A5（默认）、B5、letter 等", paper_named);
     cli.number("--every", form_.every, "PLIES", 0, 1000,
-               "of a book: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
-    cli.option("--title", form_.title, "TEXT", "of a book or an index", "书或目录的标题");
-    cli.named("--pieces", pieces_, "STYLE", "of a book: traditional, simplified or letters",
+               "book: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
+    cli.option("--title", form_.title, "TEXT", "title of the book or index", "书或目录的标题");
+    cli.named("--pieces", pieces_, "STYLE", "book: traditional, simplified or letters",
               "书中棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.named("--curve", curve_, "CURVE", "qipu lichess pikafish engine or a scale",
+    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     describe_replacing(cli, force_);
     describe_failing(cli, fail_on_, job_);
@@ -55,7 +56,7 @@ class Report final : public Command {
   void settle() override {
     refuse_outputs({output_}, language_);
     refuse_if(!booklet_ && (pieces_ || paper_ || form_.every != BookOptions().every),
-              "--paper, --every and --pieces are for --booklet",
+              "--paper, --every and --pieces need --booklet",
               "--paper、--every、--pieces 只用于 --booklet");
     form_.language = language_;
     form_.pieces = pieces_.value_or(form_.pieces);

@@ -44,29 +44,29 @@ struct Schema {
 constexpr Schema kSchemas[] = {
     {"record", kRecordSchema, "convert --to json, jsonl", "games: tags, moves, comments",
      "棋谱：标签、着法、注释"},
-    {"finding", kFindingSchema, "check --json, --format json", "what is odd in records; summaries",
-     "棋谱中的发现；汇总"},
-    {"explain", kExplainSchema, "explain --json", "what findings mean", "发现的含义与处理"},
-    {"ruling", kRulingSchema, "judge --json, --jsonl", "rulings on loops and their reasons",
+    {"finding", kFindingSchema, "check --json, --format json", "findings in records; summaries",
+     "棋谱中的问题；汇总"},
+    {"explain", kExplainSchema, "explain --json", "explanations of findings", "问题的含义与处理"},
+    {"ruling", kRulingSchema, "judge --json, --jsonl", "rulings on repetitions and their reasons",
      "循环局面的裁决及理由"},
-    {"annotation", kAnnotationSchema, "annotate --json", "games as an engine sees them",
+    {"annotation", kAnnotationSchema, "annotate --json", "games annotated by an engine",
      "引擎对整局的评析"},
-    {"analysis", kAnalysisSchema, "analyse --json", "positions as an engine sees them",
+    {"analysis", kAnalysisSchema, "analyse --json", "positions analysed by an engine",
      "引擎对局面的分析"},
     {"puzzle", kPuzzleSchema, "puzzles", "exercises", "练习题"},
     {"move", kMoveSchema, "move --jsonl", "moves in other notations", "着法的记法转换"},
-    {"ecco", kEccoSchema, "ecco --jsonl", "openings' codes and names", "开局编号与名称"},
-    {"diff", kDiffSchema, "diff --json", "differences of games", "棋谱的差异"},
-    {"dedupe", kDedupeSchema, "dedupe --report", "games that are there twice", "重复的对局"},
-    {"stats", kStatsSchema, "stats --json", "games counted", "对局统计"},
-    {"same-names", kSameNamesSchema, "stats --same-names --json", "spellings of one name",
+    {"ecco", kEccoSchema, "ecco --jsonl", "codes and names of openings", "开局编号与名称"},
+    {"diff", kDiffSchema, "diff --json", "differences between games", "棋谱的差异"},
+    {"dedupe", kDedupeSchema, "dedupe --report", "duplicate games", "重复的对局"},
+    {"stats", kStatsSchema, "stats --json", "statistics of games", "对局统计"},
+    {"same-names", kSameNamesSchema, "stats --same-names --json", "spellings of the same name",
      "同一姓名的写法"},
-    {"tree", kTreeSchema, "tree --json", "what is played where", "各局面的着法"},
-    {"formats", kFormatsSchema, "formats --json", "what formats can hold", "各格式能保存的内容"},
-    {"ledger", kLedgerSchema, "--ledger", "what became of inputs", "台账：每个输入的结果"},
-    {"plan", kPlanSchema, "shard plan", "work cut up for a cluster", "分片计划"},
-    {"part", kPartSchema, "--plan", "what the run of a shard wrote", "各片结果的记录"},
-    {"doctor", kDoctorSchema, "doctor --json", "what is found on a machine", "运行环境检查"},
+    {"tree", kTreeSchema, "tree --json", "moves played in positions", "各局面的着法"},
+    {"formats", kFormatsSchema, "formats --json", "what formats can store", "各格式能保存的内容"},
+    {"ledger", kLedgerSchema, "--ledger", "results of inputs", "台账：每个输入的结果"},
+    {"plan", kPlanSchema, "shard plan", "plan of shards for a cluster", "分片计划"},
+    {"part", kPartSchema, "--plan", "result of the run of a shard", "各片结果的记录"},
+    {"doctor", kDoctorSchema, "doctor --json", "check of a machine", "运行环境检查"},
 };
 
 const Schema* schema_named(const std::string& name, Language language) {
@@ -81,14 +81,14 @@ const Schema* schema_named(const std::string& name, Language language) {
 class Schemas final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("schema", "JSON Schemas of what is written for programs", "各种 JSON 输出的 Schema",
+    cli.command("schema", "JSON Schemas of the JSON output", "各种 JSON 输出的 Schema",
                 kPlainStatus,
                 "  qipu schema\n"
                 "  qipu schema finding > finding.schema.json\n",
-                "A schema is of one line, where a line of JSON each is written.\n",
-                "每行一个 JSON 的输出，Schema 对应其中一行。\n");
-    cli.named("schema", shown_, "", "the one to print; else a list", "输出此项；不给则列出全部",
-              schema_named);
+                "For output in JSON lines, a schema describes one line.\n",
+                "每行一个 JSON 的输出，Schema 描述其中一行。\n");
+    cli.named("schema", shown_, "", "the one to print (default: a list)",
+              "输出此项；不给则列出全部", schema_named);
   }
 
   int run() override {

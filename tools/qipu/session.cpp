@@ -67,14 +67,14 @@ bool open_book(const std::vector<std::string>& names, std::uint32_t least, const
   }
   const bool zh = findings.language == Language::zh;
   if (opened->games() == 0 && opened->moves() == 0) {
-    say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
-           : "qipu: no game from the usual start in what --book names\n");
+    say(zh ? "qipu: --book 中没有从标准开局局面开始的对局\n"
+           : "qipu: --book has no game from the standard start position\n");
     return false;
   }
   if (!findings.quiet) {
     const std::string moves = with_commas(opened->moves());
-    say(zh ? "开局库：" + with_commas(opened->games()) + " 局，识 " + moves + " 着\n"
-           : "opening book: " + counted(opened->games(), "game") + ", moves known: " + moves +
+    say(zh ? "开局库：" + with_commas(opened->games()) + " 局，着法 " + moves + " 着\n"
+           : "opening book: " + counted(opened->games(), "game") + ", known moves: " + moves +
                  "\n");
   }
   book = std::move(*opened);
@@ -105,7 +105,7 @@ void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
   const std::string number = std::to_string(wanted), all = with_commas(met);
   say(language == Language::zh
           ? "qipu: 没有第 " + number + " 局，共 " + all + " 局\n"
-          : "qipu: there is no game " + number + "; games there: " + all + "\n");
+          : "qipu: there is no game " + number + "; number of games: " + all + "\n");
 }
 
 Session::Session(const Findings& findings, const RenderOptions& render, ByteSink* out)
@@ -202,11 +202,11 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
   std::string out = zh ? add("", summary.inputs, " 个文件") : counted(summary.inputs, "file");
   if (summary.not_tried != 0) {
     out += zh ? add("（", summary.not_tried, " 个未处理）")
-              : add(" (", summary.not_tried, " not tried)");
+              : add(" (", summary.not_tried, " not processed)");
   }
   if (summary.skipped != 0) {
-    out += zh ? add("（略过 ", summary.skipped, told ? " 个）" : " 个，-v 可列出）")
-              : add(" (", summary.skipped, told ? " passed over)" : " passed over; -v names them)");
+    out += zh ? add("（跳过 ", summary.skipped, told ? " 个）" : " 个，-v 可列出）")
+              : add(" (", summary.skipped, told ? " skipped)" : " skipped; -v lists them)");
   }
   out += zh ? add("，读入 ", games.read, " 局") : ", " + counted(games.read, "game");
   const std::uint64_t left_out = games.left_out + games.unasked;
@@ -218,7 +218,7 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
     if (left_out != 0) {
       out += zh ? add(" + 未选 ", left_out, " 局") : add(" + ", left_out, " left out");
     }
-    out += zh ? add(" + 报告 ", games.reported, " 局") : add(" + ", games.reported, " reported");
+    out += zh ? add(" + 失败 ", games.reported, " 局") : add(" + ", games.reported, " failed");
   }
   return out +
          (zh ? add("；错误 ", errors, "，警告 ") + with_commas(warnings)
@@ -230,8 +230,8 @@ std::string closing_lines(const Summary& summary, const Findings& findings, cons
   std::string out;
   if (summary.games.written != 0 && !summary.losses.empty()) {
     const std::string id(to.id);
-    out = findings.language == Language::zh ? id + " 放不下而丢失："
-                                            : "lost, as " + id + " cannot hold it: ";
+    out = findings.language == Language::zh ? id + " 无法保存而丢失："
+                                            : "lost, because " + id + " cannot store it: ";
     out += harmless(losses_text(summary.losses, findings.language)) + "\n";
   }
   return out + closing_line(summary, findings, true);

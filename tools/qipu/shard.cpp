@@ -30,8 +30,8 @@ namespace {
 
 using ascii::with_commas;
 
-constexpr ExitWords kShardStatus = {"0 done; 1 status: shards are missing; 2 could not",
-                                    "0 完成；1 status 时为尚有分片未完成；2 无法完成"};
+constexpr ExitWords kShardStatus = {"0 done; 1 status: shards are missing; 2 failed",
+                                    "0 完成；1 用于 status：尚有分片未完成；2 失败"};
 
 enum class Action : std::uint8_t { plan, status, merge };
 constexpr std::pair<std::string_view, Action> kActions[] = {
@@ -72,22 +72,22 @@ bool may_run(const WorkNote& note) {
 class Shards final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("shard", "cut the work for a cluster, and put it together",
-                "把工作分片，供集群并行", kShardStatus,
+    cli.command("shard", "split work for a cluster and merge the results", "把工作分片，供集群并行",
+                kShardStatus,
                 "  qipu shard plan -r archive --by 64MiB -o plan.jsonl\n"
                 "  qipu convert --plan plan.jsonl --shard 7 -o out/\n"
                 "  qipu shard status plan.jsonl out/\n"
                 "  qipu shard merge plan.jsonl out/ -o all.pgn\n",
-                "A plan cuts archives into shards of whole games. Commands with --plan do one\n"
-                "shard each, on any machine that sees the same files; in a job array of Slurm,\n"
-                "Grid Engine, PBS or Kubernetes its number is the task's. A shard that is done is\n"
-                "left alone, so that whatever failed is simply run again. merge gives the bytes\n"
-                "that one run over everything writes.\n"
+                "A plan splits archives into shards of whole games. A command with --plan does\n"
+                "one shard, on any machine that can read the same files; in a job array of Slurm,\n"
+                "Grid Engine, PBS or Kubernetes the task number is the shard number. A finished\n"
+                "shard is not done again, so a failed task can simply be submitted again. The\n"
+                "result of merge is the same, byte for byte, as that of one run over all inputs.\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n",
-                "计划把棋谱库切成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
+                "计划把棋谱库分成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
                 "能读到同样文件的机器上运行；在 Slurm、Grid Engine、PBS、Kubernetes 的任务\n"
                 "阵列中，片号即任务编号。已完成的分片不会重做，失败的重新提交即可。\n"
-                "merge 的结果与一次处理全部输入所写的字节相同。\n"
+                "merge 的结果与一次处理全部输入完全相同。\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n");
     cli.named("action", action_, What::one_of("ACTION", {"plan", "status", "merge"}),
               "plan, status or merge", "plan（计划）、status（进度）或 merge（合并）",
@@ -95,37 +95,39 @@ class Shards final : public Command {
                 const auto* const found =
                     std::ranges::find(kActions, name, &std::pair<std::string_view, Action>::first);
                 if (found != std::end(kActions)) return found->second;
-                unknown(language, "shard does not", "shard 没有这种操作", name,
+                unknown(language, "unknown action of shard", "shard 没有这种操作", name,
                         {"plan", "status", "merge"});
               });
     cli.require("action");
     describe_reading(cli, inputs_, read_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("--files-from", inputs_.list_file, "FILE", "read names from a list",
+    cli.option("--files-from", inputs_.list_file, "FILE", "read file names from a list",
                "从列表读取文件名");
-    cli.flag("-0,--null", inputs_.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
+    cli.flag("-0,--null", inputs_.nul_separated, "names in the list end with NUL",
+             "列表以 NUL 分隔");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
-    cli.given(
-        "--by", "SIZE", "plan: how large a shard is (64MiB)", "plan：每片的大小（64MiB）",
-        [this](const std::string& words) {
-          const auto bytes = bytes_in(words);
-          if (!bytes) {
-            throw Mistake{tr("--by is a size as 64MiB: ", "--by 须为大小，如 64MiB：") + words};
-          }
-          size_.bytes = *bytes;
-        });
-    cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: how many shards, at most",
+    cli.given("--by", "SIZE", "plan: size of a shard (64MiB)", "plan：每片的大小（64MiB）",
+              [this](const std::string& words) {
+                const auto bytes = bytes_in(words);
+                if (!bytes) {
+                  throw Mistake{
+                      tr("--by must be a size, for example 64MiB: ", "--by 须为大小，如 64MiB：") +
+                      words};
+                }
+                size_.bytes = *bytes;
+              });
+    cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: maximum number of shards",
                "plan：最多分成几片");
-    cli.flag("--missing", missing_, "status: only which shards are not done, 3,7,12-20",
+    cli.flag("--missing", missing_, "status: only unfinished shards, 3,7,12-20",
              "status：只列出未完成的片号，如 3,7,12-20");
-    cli.option("-o,--output", output_, "PATH", "the plan, or what is merged; else standard output",
+    cli.option("-o,--output", output_, "PATH", "file for the plan or the merged result",
                "计划或合并结果写入的文件；默认标准输出");
-    cli.option("--cache", cache_, "FILE", "merge: where evaluations of all shards go",
+    cli.option("--cache", cache_, "FILE", "merge: file for the evaluations of all shards",
                "merge：汇集各片评估的缓存文件");
-    cli.option("--rest", rest_, "PATH", "merge: where the duplicates of dedupe go",
-               "merge：去重时重局写往何处");
-    cli.option("--report", report_, "FILE", "merge: what dedupe dropped for what",
+    cli.option("--rest", rest_, "PATH", "merge: output for duplicates of dedupe",
+               "merge：去重时重局的输出位置");
+    cli.option("--report", report_, "FILE", "merge: what dedupe removed and why",
                "merge：去重时去除了哪些、为何");
     describe_replacing(cli, force_);
     findings_.describe(cli);
@@ -135,19 +137,19 @@ class Shards final : public Command {
     const bool plans = action_ == Action::plan;
     refuse_outputs({output_, rest_, report_}, language_, cache_);
     refuse_if((!rest_.empty() || !report_.empty()) && action_ != Action::merge,
-              "--rest and --report are for merge", "--rest、--report 只用于 merge");
-    refuse_if(rest_ == "-" || report_ == "-", "--rest and --report name files",
+              "--rest and --report are only for merge", "--rest、--report 只用于 merge");
+    refuse_if(rest_ == "-" || report_ == "-", "--rest and --report need file names",
               "--rest、--report 须指定文件名");
-    refuse_if(!plans && (shards_ || size_.bytes != 0), "--by and --shards are for plan",
+    refuse_if(!plans && (shards_ || size_.bytes != 0), "--by and --shards are only for plan",
               "--by、--shards 只用于 plan");
-    refuse_if(shards_ && size_.bytes != 0, "--by or --shards, not both",
+    refuse_if(shards_ && size_.bytes != 0, "use either --by or --shards",
               "--by 与 --shards 只能用一个");
-    refuse_if(missing_ && action_ != Action::status, "--missing is for status",
+    refuse_if(missing_ && action_ != Action::status, "--missing is only for status",
               "--missing 只用于 status");
-    refuse_if(!cache_.empty() && action_ != Action::merge, "--cache is for merge",
+    refuse_if(!cache_.empty() && action_ != Action::merge, "--cache is only for merge",
               "--cache 只用于 merge");
     refuse_if(plans && inputs_.names.empty() && inputs_.list_file.empty(),
-              "plan needs the files that are to be read", "plan 须指定要读取的文件");
+              "plan needs the files to read", "plan 须指定要读取的文件");
     refuse_if(!plans && inputs_.names.size() != 2,
               "status and merge need the plan and the folder of its parts",
               "status、merge 须指定计划文件和存放各片结果的文件夹");
@@ -225,8 +227,8 @@ class Shards final : public Command {
             static_cast<std::uint64_t>(static_cast<double>(n) / progress.seconds + 0.5));
       };
       out += zh ? "每个任务每秒 " + rate(games.read) + " 局，" + rate(games.plies) + " 着\n"
-                : "a task's games a second: " + rate(games.read) + ", plies: " + rate(games.plies) +
-                      "\n";
+                : "games per second of a task: " + rate(games.read) +
+                      ", plies: " + rate(games.plies) + "\n";
     }
     for (const auto& [shard, note] : progress.running) {
       const auto since = std::max<std::int64_t>(0, std::time(nullptr) - note.since);
@@ -247,7 +249,7 @@ class Shards final : public Command {
       std::array<char, 32> text{};
       snprintf(text.data(), text.size(), "%.2f", hours);
       out += (zh ? "，约 " : ", about ") + std::string(text.data()) +
-             (zh ? " 任务小时" : " hours of a task");
+             (zh ? " 任务小时" : " task hours");
     }
     return out + "\n";
   }
@@ -264,7 +266,7 @@ class Shards final : public Command {
     const bool packed = !notes->empty() && notes->front().format == "qdb";
     const bool dedupes = command == "dedupe";
     if (!dedupes && (!rest_.empty() || !report_.empty())) {
-      say(tr("qipu: --rest and --report are for parts of dedupe\n",
+      say(tr("qipu: --rest and --report are only for parts of dedupe\n",
              "qipu: --rest、--report 只用于 dedupe 的分片\n"));
       return 2;
     }

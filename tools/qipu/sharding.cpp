@@ -57,9 +57,9 @@ Sharding::~Sharding() {
 
 void Sharding::describe(Cli& cli) {
   language_ = cli.language();
-  cli.option("--plan", plan_, "FILE", "do one shard of it; -o names the folder of parts",
+  cli.option("--plan", plan_, "FILE", "do one shard of this plan; -o: folder of parts",
              "只做计划中的一片；-o 为存放各片结果的文件夹");
-  cli.option("--shard", number_, "N", "which, from 0; else what the cluster says",
+  cli.option("--shard", number_, "N", "shard number from 0 (default: the task number)",
              "第几片，自 0 起；默认按集群的任务编号");
 }
 
@@ -73,19 +73,22 @@ void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,
             "--shard 须与 --plan 同用");
   if (!given()) return;
   refuse_if(!inputs.names.empty() || !inputs.list_file.empty(),
-            "--plan says what is read; no files besides", "读取哪些文件由 --plan 决定，不能另给");
-  refuse_if(!choice.all(), "--games and --sample count the games of all files, not of a shard",
+            "--plan gives the inputs; do not give other files",
+            "读取哪些文件由 --plan 决定，不能另给");
+  refuse_if(!choice.all(),
+            "--games and --sample count the games of all files, not of a shard; do not use them "
+            "with --plan",
             "--games、--sample 按所有文件的对局计数，不能与 --plan 同用");
-  refuse_if(!ledger.empty(), "a shard has its note, and no --ledger",
-            "分片各有记录，不用 --ledger");
+  refuse_if(!ledger.empty(), "a shard has its own note; do not use --ledger",
+            "分片各有记录，不能用 --ledger");
   refuse_if(output.empty() || output == "-" || output.contains('{'),
-            "--plan needs -o FOLDER, where the parts of all shards go",
+            "--plan needs -o FOLDER for the parts of all shards",
             "--plan 须用 -o 指定存放各片结果的文件夹");
   folder_ = output;
   if (!number_) number_ = task_number();
   refuse_if(!number_,
-            "--plan needs --shard N, where no cluster says which: SLURM_ARRAY_TASK_ID, "
-            "SGE_TASK_ID, JOB_COMPLETION_INDEX, PBS_ARRAY_INDEX",
+            "--plan needs --shard N, unless the cluster sets SLURM_ARRAY_TASK_ID, SGE_TASK_ID, "
+            "JOB_COMPLETION_INDEX or PBS_ARRAY_INDEX",
             "--plan 须与 --shard N 同用，除非集群给出编号：SLURM_ARRAY_TASK_ID、SGE_TASK_ID、"
             "JOB_COMPLETION_INDEX、PBS_ARRAY_INDEX");
 }
@@ -94,14 +97,14 @@ void Sharding::settle_format(const OutputOptions& how, Language language) const 
   if (!given()) return;
   const Format& to = *how.to;
   if (!to.can.many_games) {
-    throw Mistake{std::string(to.id) + in(language,
-                                          " cannot be put together of parts; pgn, jsonl, csv can",
-                                          " 不能由各片拼成；可用 pgn、jsonl、csv 等")};
+    throw Mistake{std::string(to.id) +
+                  in(language, " cannot be merged from parts; use pgn, jsonl, csv or the like",
+                     " 不能由各片拼成；可用 pgn、jsonl、csv 等")};
   }
   const bool wide = how.out_encoding == Encoding::utf16le || how.out_encoding == Encoding::utf16be;
   if (wide && number_cell_of(how)) {
-    throw Mistake{in(language, "column n cannot be counted anew in UTF-16; write UTF-8",
-                     "UTF-16 中的 n 列无法重新编号，请用 UTF-8")};
+    throw Mistake{in(language, "column n cannot be renumbered in UTF-16; use UTF-8",
+                     "UTF-16 的 n 列无法重新编号，请用 UTF-8")};
   }
 }
 
@@ -116,7 +119,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
                          (reading.encoding && reading.encoding != head.encoding) ||
                          (reading.words != nullptr && reading.words != head.words);
   if (otherwise) {
-    say(in(language_, "qipu: --from, --encoding and --read-as are given to `qipu shard plan`\n",
+    say(in(language_, "qipu: give --from, --encoding and --read-as to `qipu shard plan`\n",
            "qipu: --from、--encoding、--read-as 应在 qipu shard plan 时给出\n"));
     return 2;
   }
@@ -136,7 +139,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
       const std::string number = std::to_string(*number_);
       say(language_ == Language::zh
               ? "分片 " + number + " 已完成：" + folder.path_of(*note) + "\n"
-              : "shard " + number + " is done: " + folder.path_of(*note) + "\n");
+              : "shard " + number + " is finished: " + folder.path_of(*note) + "\n");
     }
     return note->status;
   }
@@ -224,7 +227,7 @@ int Sharding::finish_text(const std::string& text, std::uint64_t games, int code
 }
 
 void describe_parts(Cli& cli, std::string& folder) {
-  cli.option("-o,--output", folder, "PATH", "of --plan: the folder of parts",
+  cli.option("-o,--output", folder, "PATH", "with --plan: the folder of parts",
              "与 --plan 同用：存放各片结果的文件夹");
 }
 

@@ -19,7 +19,7 @@ namespace {
 class Show final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("show", "draw a game in the terminal", "在终端显示对局", kLookStatus,
+    cli.command("show", "show a game in the terminal", "在终端显示对局", kLookStatus,
                 "  qipu show game.xqf\n"
                 "  qipu show --at 20 --flip --notation wxf game.pgn\n"
                 "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
@@ -27,36 +27,37 @@ class Show final : public Command {
     cli.renamed("--no-numbers", "--coordinates none");
     cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, read_);
-    cli.option("--at", show_.at, "PLY", "position after so many plies; else the last",
+    cli.option("--at", show_.at, "PLY", "position after this ply (default: the last)",
                "显示第几着之后的局面；默认最后");
-    cli.number("--game", number_, "N", 1, 1 << 30, "which game of the file", "文件中的第几局");
+    cli.number("--game", number_, "N", 1, 1 << 30, "number of the game in the file",
+               "文件中的第几局");
     cli.named("--notation", show_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.flag("--flip", show_.flip, "Black at the bottom", "黑方在下");
-    cli.flag("--board", show_.board_only, "the board alone", "只显示棋盘");
-    cli.option("--fen", fen_, "FEN", "a position instead of files", "局面，代替文件");
+    cli.flag("--flip", show_.flip, "show Black at the bottom", "黑方在下");
+    cli.flag("--board", show_.board_only, "only the board", "只显示棋盘");
+    cli.option("--fen", fen_, "FEN", "a position in place of files", "局面，代替文件");
     cli.option("-o,--output", output_, {"PATH", ".svg .png .gif"}, "a picture: .svg, .png or .gif",
                "图片文件：.svg、.png 或 .gif");
     cli.flag("--svg", asked_[0], "a picture as SVG", "SVG 图片");
     cli.flag("--png", asked_[1], "a picture as PNG", "PNG 图片");
-    cli.flag("--gif", asked_[2], "the game's moves as GIF", "把对局做成 GIF 动画");
+    cli.flag("--gif", asked_[2], "the moves of the game as GIF", "把对局做成 GIF 动画");
     cli.named("--pieces", pieces_, "STYLE", "traditional, simplified or letters",
               "棋子：traditional 繁、simplified 简、letters 字母", pieces_named);
     cli.named("--style", style_, "STYLE", "wood, paper (for print) or dark",
               "棋盘：wood 木纹、paper 印刷、dark 深色", diagram_named);
-    cli.option("--arrows", arrows_, "LIST", "moves or squares, as C2=5,b9c7",
+    cli.option("--arrows", arrows_, "LIST", "moves or squares, for example C2=5,b9c7",
                "图上的箭头：着法或两点，如 炮二平五,b9c7");
-    cli.each("--marks", "LIST", "rings on a picture, as e2,c7", "图上的圆圈，如 e2,c7",
+    cli.each("--marks", "LIST", "rings on a picture, for example e2,c7", "图上的圆圈，如 e2,c7",
              [this](const std::string& name) {
                picture_.marks.push_back(square_named(name, language_));
              });
-    cli.number("--width", picture_.width, "PX", 64, 4096, "of a picture (default 600)",
-               "图片宽度，像素（默认 600）");
+    cli.number("--width", picture_.width, "PX", 64, 4096,
+               "width of a picture in pixels (default 600)", "图片宽度，像素（默认 600）");
     cli.number("--delay", picture_.hundredths, "CS", 1, 6000,
-               "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
+               "GIF: hundredths of a second per move (100)", "GIF 每着停留百分之几秒（100）");
     cli.named("--coordinates", picture_.coordinates, "STYLE",
-              "chinese, digits, letters, none; else as --notation",
-              "坐标：chinese、digits、letters、none", coordinates_named);
+              "chinese, digits, letters, none (by notation)",
+              "坐标：chinese、digits、letters、none；默认按记法", coordinates_named);
     describe_replacing(cli, force_);
   }
 
@@ -72,7 +73,7 @@ class Show final : public Command {
     const InputList list =
         fen_.empty() ? listed_inputs(inputs_, language_, output_.empty()) : InputList{};
     if (list.inputs.size() + list.failures.size() > 1) {
-      return could_not(tr("show draws one game of one file; name one",
+      return could_not(tr("show draws one game of one file; give one file",
                           "show 只显示一个文件里的一局；请只给一个文件"));
     }
     int code = 0;
@@ -99,18 +100,18 @@ class Show final : public Command {
   void settle_picture() {
     const auto by_name = picture_kind(output_);
     const auto asked = std::ranges::count(asked_, true);
-    refuse_if(asked > 1, "one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个");
+    refuse_if(asked > 1, "use one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个");
     draws_ = asked == 1 || by_name;
     if (by_name) picture_.kind = *by_name;
     if (asked == 1) picture_.kind = PictureKind(std::ranges::find(asked_, true) - asked_);
     refuse_if(by_name && picture_.kind != *by_name, " is the name of another kind of picture",
               " 是另一种图片的文件名", output_);
-    refuse_if(!draws_ && !output_.empty(), "-o is for pictures: .svg, .png or .gif",
+    refuse_if(!draws_ && !output_.empty(), "-o is only for pictures: .svg, .png or .gif",
               "-o 只用于图片：.svg、.png 或 .gif");
     const bool about_pictures =
         picture_.width != 0 || picture_.hundredths != PictureOptions().hundredths || pieces_ ||
         style_ || picture_.coordinates || !arrows_.empty() || !picture_.marks.empty();
-    refuse_if(!draws_ && about_pictures, "that is for pictures; name one with -o",
+    refuse_if(!draws_ && about_pictures, "this option is only for pictures; give a file with -o",
               "该选项只用于图片；请用 -o 指定");
     picture_.pieces = pieces_.value_or(picture_.pieces);
     picture_.style = style_.value_or(picture_.style);
@@ -144,15 +145,14 @@ class Show final : public Command {
   int no_such_ply(std::size_t plies) const {
     const std::string n = std::to_string(*show_.at), last = std::to_string(plies);
     return could_not(language_ == Language::zh
-                         ? "没有第 " + n + " 着之后的局面；可走到第 " + last + " 着"
-                         : "no position after ply " + n + "; the game can be followed to ply " +
-                               last);
+                         ? "没有第 " + n + " 着之后的局面；只能走到第 " + last + " 着"
+                         : "no position after ply " + n + "; the last one is after ply " + last);
   }
 
   int put(const InputList& list, const std::string& picture) const {
     if (output_.empty() || output_ == "-") {
       if (picture_.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
-        return could_not(tr("a terminal shows no pictures; name a file with -o",
+        return could_not(tr("a terminal cannot show pictures; give a file with -o",
                             "图片不能显示在终端；请用 -o 指定文件"));
       }
       StandardOutput out;

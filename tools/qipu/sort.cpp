@@ -16,22 +16,22 @@ namespace {
 class Sort final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("sort", "put games in order", "对局排序", kRunStatus,
+    cli.command("sort", "sort games", "对局排序", kRunStatus,
                 "  qipu sort -r archive --by date,event,round -o all.pgn\n"
                 "  qipu sort games.pgn --by red,-date | qipu convert - -o out/\n"
                 "  qipu sort -r archive --by -year -o '{event}.pgn'\n",
-                "Fields are those of filter; - before one makes it descend. Dates are compared\n"
-                "as dates, numbers and rounds as numbers, Chinese by pinyin. Games that do not\n"
-                "say a field come last; equal ones keep their order. In folders each input's\n"
-                "file is sorted, of a template that groups each file.\n",
+                "The fields are those of filter; - before a field sorts in descending order.\n"
+                "Dates are compared as dates, numbers and rounds as numbers, Chinese by pinyin.\n"
+                "Games without the field come last; equal games keep their order. With a folder\n"
+                "as output the file of each input is sorted; with a template, each file of it.\n",
                 "字段与 filter 相同；字段前加 - 为降序。日期按日期、数字与轮次按数值、汉字按\n"
-                "拼音。未注明者排在最后；相同者保持原有次序。输出到文件夹时每个输入各自排序，\n"
-                "按模板归组时每个文件各自排序。\n");
+                "拼音。没有该字段的排在最后；相同的保持原有次序。输出到文件夹时每个输入各自\n"
+                "排序，按模板分组时每个文件各自排序。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);
     cli.option("--by", by_, What::list("FIELDS", kSortFields),
-               "with commas between; date,event,round if not given",
+               "fields with commas (default: date,event,round)",
                "排序字段，以逗号分隔；默认 date,event,round");
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");

@@ -22,18 +22,19 @@ constexpr std::pair<std::string_view, Order> kOrders[] = {
 class CountGames final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("stats", "count games by what they have in common", "按字段统计对局", kLookStatus,
+    cli.command("stats", "count games by fields", "按字段统计对局", kLookStatus,
                 "  qipu stats -r archive --by year,result\n"
                 "  qipu stats games.pgn --by player --min 20 --sort score\n"
                 "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n"
                 "  qipu stats -r archive --same-names >> names.tsv\n",
-                "Fields are those of filter; player, opponent and colour count every game once\n"
-                "for each side. ecco:1 takes the first character of a value. A draw is half a\n"
+                "The fields are those of filter; player, opponent and colour count each game once\n"
+                "for each side. ecco:1 is the first character of a value. A draw counts half a\n"
                 "point; the score is of games with a result. --same-names writes lines of a table\n"
-                "for --names, which convert, filter and others take too; look through them.\n",
+                "for --names, which convert, filter and other commands accept too; check them\n"
+                "first.\n",
                 "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
                 "和棋计半分；得分率只计有结果的对局。\n"
-                "--same-names 写出姓名表的各行，供 --names 使用（convert、filter 等也接受），\n"
+                "--same-names 写出姓名表，供 --names 使用（convert、filter 等也接受），\n"
                 "使用前请核对。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
@@ -41,24 +42,25 @@ class CountGames final : public Command {
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
-    cli.flag("--same-names", same_names_, "spellings that are likely one person's, and why",
+    cli.flag("--same-names", same_names_, "likely spellings of the same person, and why",
              "可能是同一人的不同写法及理由");
     cli.option("--by", by_, What::list("FIELDS", kSortFields + std::string(" opponent colour")),
-               "with commas between; result if not given", "统计字段，以逗号分隔；默认 result");
-    cli.option("--min", form_.least, "N", "only rows of so many games", "至少多少局才列出");
+               "fields with commas (default: result)", "统计字段，以逗号分隔；默认 result");
+    cli.option("--min", form_.least, "N", "only rows with at least this many games",
+               "至少有多少局才列出");
     cli.given("--sort", "ORDER", "games (default), name, score", "排序：games（默认）、name、score",
               [this](const std::string& name) {
                 const auto* const found =
                     std::ranges::find(kOrders, name, &std::pair<std::string_view, Order>::first);
                 if (found == std::end(kOrders)) {
-                  unknown(language_, "no order is called", "没有这种排序", name,
+                  unknown(language_, "unknown order", "没有这种排序", name,
                           {"games", "name", "score"});
                 }
                 form_.order = found->second;
               });
-    cli.option("--top", rows_, "N", "rows printed; 0: all (default)",
+    cli.option("--top", rows_, "N", "rows to print; 0: all (default)",
                "最多列出几行；0 为全部（默认）");
-    cli.flag("--csv", csv_, "as CSV", "以 CSV 输出");
+    cli.flag("--csv", csv_, "write CSV", "以 CSV 输出");
     cli.flag("--json", json_, "a line of JSON for each row", "每行一个 JSON");
     describe_parts(cli, output_);
     sharding_.describe(cli);
@@ -68,17 +70,17 @@ class CountGames final : public Command {
   void settle() override {
     form_.language = language_;
     form_.rows = rows_;
-    refuse_if(csv_ && json_, "--csv or --json, not both", "--csv 与 --json 只能用一个");
+    refuse_if(csv_ && json_, "use either --csv or --json", "--csv 与 --json 只能用一个");
     refuse_if(same_names_ && (!by_.empty() || csv_),
-              "--same-names counts no fields: no --by, --csv",
-              "--same-names 不统计字段，不用 --by、--csv");
+              "--same-names counts no fields; do not use --by or --csv",
+              "--same-names 不统计字段，不能用 --by、--csv");
     if (by_.empty()) by_ = "result";
     sharding_.settle(inputs_, read_.choice, output_, "", language_);
-    refuse_if(!sharding_.given() && !output_.empty(), "-o is for --plan", "-o 只用于 --plan");
+    refuse_if(!sharding_.given() && !output_.empty(), "-o is only for --plan", "-o 只用于 --plan");
     const bool tells = csv_ || json_ || same_names_ || rows_ != 0 || form_.least > 1;
     refuse_if(sharding_.given() && tells,
-              "a shard only counts; no --csv, --json, --min, --top, --same-names",
-              "分片只计数，不用 --csv、--json、--min、--top、--same-names");
+              "a shard only counts; do not use --csv, --json, --min, --top, --same-names",
+              "分片只计数，不能用 --csv、--json、--min、--top、--same-names");
     refuse_position(inputs_.names, language_);
   }
 

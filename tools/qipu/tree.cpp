@@ -24,18 +24,18 @@ namespace {
 class Tree final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("tree", "what games play in a position", "统计某局面下的着法", kLookStatus,
+    cli.command("tree", "count the moves played in a position", "统计某局面下的着法", kLookStatus,
                 "  qipu tree -r archive --depth 3 --min 50\n"
                 "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
                 "  qipu tree games.pgn --at FEN --json\n"
                 "  qipu tree -r archive --report tree.html\n",
-                "Transpositions count together. Bars show Red's wins, draws, Black's wins.\n"
-                "--report makes a page to play through, one file for any browser: moves and their\n"
-                "results on a board, examples, openings to find by name. It has so many moves as\n"
-                "keep it below 2 MB; the rarest are left out, unless --min says which.\n",
-                "不同次序到达同一局面者合并。横条依次为红胜、和、黑胜。\n"
-                "--report 生成可走子的网页，一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
-                "例局、按名称查找开局。网页不超过约 2 MB，最少见的着法不收；--min 可自行规定。\n");
+                "Transpositions are counted together. Bars show Red's wins, draws, Black's wins.\n"
+                "--report makes a page to play through, a single file for any browser: moves and\n"
+                "their results on a board, example games, openings by name. The page is kept\n"
+                "below 2 MB by leaving out the rarest moves, unless --min is given.\n",
+                "不同次序到达同一局面的合并计算。横条依次为红胜、和、黑胜。\n"
+                "--report 生成可走子的网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
+                "例局、按名称查找开局。网页不超过约 2 MB，最少见的着法不收；也可用 --min 指定。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
@@ -43,21 +43,22 @@ class Tree final : public Command {
                "线程数；0 为全部核心（默认）");
     cli.option("--at", at_, "LINE", "a FEN, or moves from the start in any notation",
                "FEN，或自开局起的着法（任何记法）");
-    cli.number("--depth", depth_, "PLIES", 1, 60, "how deep (default 1; of a page 24)",
+    cli.number("--depth", depth_, "PLIES", 1, 60, "depth (default 1; for a page 24)",
                "深度（默认 1，网页 24）");
-    cli.option("--min", least_, "N", "only moves of so many games", "至少多少局才列出");
-    cli.option("--top", moves_, "N", "moves of each position; 0: all (default)",
+    cli.option("--min", least_, "N", "only moves with at least this many games",
+               "至少有多少局才列出");
+    cli.option("--top", moves_, "N", "moves per position; 0: all (default)",
                "每个局面最多列出几着；0 为全部（默认）");
-    cli.flag("--mirrored", mirrored_, "a position and its mirror image are the same",
+    cli.flag("--mirrored", mirrored_, "treat a position and its mirror image as the same",
              "左右对称的局面合并");
-    cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
+    cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",
               notation_named);
-    cli.flag("--json", json_, "as JSON", "以 JSON 输出");
+    cli.flag("--json", json_, "write JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
     cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT for ElephantEye (--depth 24)",
                "象眼的开局库 BOOK.DAT（默认 --depth 24）");
-    cli.option("--title", title_, "TEXT", "of the page", "网页标题");
+    cli.option("--title", title_, "TEXT", "title of the page", "网页标题");
     describe_replacing(cli, force_);
     describe_parts(cli, output_);
     sharding_.describe(cli);
@@ -69,19 +70,19 @@ class Tree final : public Command {
     const bool book = !engine_book_.empty();
     refuse_outputs({report_, engine_book_}, language_);
     refuse_if(book && (page || json_ || !at_.empty() || moves_ != 0 || sharding_.given()),
-              "--engine-book goes with --depth, --min and inputs alone",
+              "--engine-book can be used only with --depth, --min and inputs",
               "--engine-book 只能与 --depth、--min 同用");
-    refuse_if(page && json_, "--report or --json, not both", "--report 与 --json 只能用一个");
-    refuse_if(!page && !title_.empty(), "--title is for --report", "--title 只用于 --report");
-    refuse_if(!page && !book && force_, "--force is for --report and --engine-book",
+    refuse_if(page && json_, "use either --report or --json", "--report 与 --json 只能用一个");
+    refuse_if(!page && !title_.empty(), "--title needs --report", "--title 只用于 --report");
+    refuse_if(!page && !book && force_, "--force needs --report or --engine-book",
               "--force 只用于 --report 与 --engine-book");
     if (page) refuse_no_page(report_, language_);
-    refuse_if(report_.ends_with('/'), "--report names a file", "--report 须为文件");
+    refuse_if(report_.ends_with('/'), "--report must be a file", "--report 须为文件");
     sharding_.settle(inputs_, read_.choice, output_, "", language_);
-    refuse_if(!sharding_.given() && !output_.empty(), "-o is for --plan", "-o 只用于 --plan");
+    refuse_if(!sharding_.given() && !output_.empty(), "-o is only for --plan", "-o 只用于 --plan");
     refuse_if(sharding_.given() && (page || json_ || least_ > 1 || moves_ != 0),
-              "a shard only counts; no --report, --json, --min, --top",
-              "分片只计数，不用 --report、--json、--min、--top");
+              "a shard only counts; do not use --report, --json, --min, --top",
+              "分片只计数，不能用 --report、--json、--min、--top");
     form_.language = language_;
     form_.moves = moves_;
     form_.plies = static_cast<std::size_t>(depth_ != 0 ? depth_ : page || book ? 24 : 1);
@@ -184,8 +185,8 @@ class Tree final : public Command {
                       (zh ? "，" : ", ") + said(made.moves, "move", "moves", "着");
     if (made.least > 1) {
       const std::string least = ascii::with_commas(made.least);
-      out += zh ? "；不足 " + least + " 局的着法未收"
-                : "; those of fewer than " + least + " games are left out";
+      out += zh ? "；不足 " + least + " 局的着法未收录"
+                : "; moves in fewer than " + least + " games are left out";
     }
     return out + "\n";
   }

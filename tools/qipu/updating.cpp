@@ -27,8 +27,8 @@ void add(Fnv& fnv, std::string_view text) {
 }
 
 constexpr const char* kApartEn =
-    "--update needs files for each input: -o FOLDER/, or a template of {name}, {dir} and {ext}; "
-    "leave it out where games are joined or numbered";
+    "--update needs a file for each input: -o FOLDER/, or a template of {name}, {dir} and {ext}; "
+    "leave it out if games are joined or numbered";
 constexpr const char* kApartZh =
     "--update 要求每个输入有自己的输出：-o 文件夹/，或只含 {name}、{dir}、{ext} 的模板；"
     "合并或编号时请去掉 --update";
@@ -42,12 +42,12 @@ bool holds_many(const std::string& path) {
 }  // namespace
 
 void Updating::describe_update(Cli& cli) {
-  cli.flag("--update", update, "with --ledger, or of a database: do what is new",
-           "与 --ledger 同用，或对数据库：只处理新的和有变化的");
+  cli.flag("--update", update, "process only new files; needs --ledger or database",
+           "与 --ledger 同用，或用于数据库：只处理新的和有变化的");
 }
 
 void Updating::describe_prune(Cli& cli) {
-  cli.flag("--prune", prune, "of --update: remove what came of files now gone",
+  cli.flag("--prune", prune, "with --update: remove what belongs to deleted files",
            "与 --update 同用：清除已不存在的文件的对局和输出");
 }
 
@@ -59,9 +59,10 @@ void Updating::settle(const std::string& ledger, const std::string* output, cons
   refuse_if(prune && !update, "--prune needs --update", "--prune 须与 --update 同用");
   if (!update) return;
   refuse_if(ledger.empty(), "--update needs --ledger FILE", "--update 须与 --ledger 同用");
-  refuse_if(!job.choice.all(),
-            "--games and --sample count the games of all files, --update knows only new ones",
-            "--games、--sample 按所有文件的对局计数，不能与 --update 同用");
+  refuse_if(
+      !job.choice.all(),
+      "--games and --sample count the games of all files, but --update knows only the new ones",
+      "--games、--sample 按所有文件的对局计数，不能与 --update 同用");
   refuse_if(output != nullptr && !holds_many(*output), kApartEn, kApartZh);
 }
 
@@ -128,8 +129,10 @@ bool go_on(Ledger* ledger, const LedgerWanted& wanted, InputList& list, Outputs*
   if (wanted.how.update) {
     const auto is_standard = [](const Input& input) { return input.path == "-"; };
     if (std::ranges::any_of(list.inputs, is_standard)) {
-      return could_not("--update compares files with those of the last run; standard input is none",
-                       "--update 须与上次的文件比较，不能用于标准输入");
+      return could_not(
+          "--update compares files with those of the last run; it cannot be used with standard "
+          "input",
+          "--update 须与上次的文件比较，不能用于标准输入");
     }
     if (outputs != nullptr && !outputs->each_apart()) {
       return could_not(kApartEn, kApartZh);
@@ -157,12 +160,12 @@ std::string unchanged_line(const Summary& summary, Language language) {
   const std::uint64_t errors = then[Severity::error] + then[Severity::fatal];
   const std::uint64_t warnings = then[Severity::warning];
   std::string out =
-      in(language, "unchanged since the last time, and not read: ", "未变化，未重读的文件：") +
+      in(language, "unchanged since the last run and not read again: ", "未变化、未重读的文件：") +
       with_commas(summary.unchanged);
   if (errors + warnings != 0) {
     out += language == Language::zh ? "（当时已报告：错误 " + with_commas(errors) + "，警告 " +
                                           with_commas(warnings) + "）"
-                                    : " (told then: " + counted(errors, "error") + ", " +
+                                    : " (reported then: " + counted(errors, "error") + ", " +
                                           counted(warnings, "warning") + ")";
   }
   return out + "\n";

@@ -1,4 +1,4 @@
-"""Reads, translates, judges, repairs, queries and writes records of Chinese chess (xiangqi).
+"""Reads, translates, checks, judges, queries and writes records of Chinese chess (xiangqi).
 
 >>> for game in qipu.read("1. 炮二平五 马8进7 2. 马二进三".encode(), name="a.txt"):
 ...     print(game.texts("wxf"), game.position().turn)
@@ -35,12 +35,12 @@ def _found(*parts):
 
 
 def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **options):
-    """Return a list of Finding on the errors of a game, or of all games of a path as for open().
+    """Checks a game, or all games of a path (see open()), and returns a list of Finding.
 
-    Start, moves, header, result and repetitions are checked. If a line breaks off, the findings
-    name the intended moves. With `mend` (a confidence, 0-1; True is 0.9) the findings say what is
-    repaired; for the repaired games use `open(path, mend=...)` and `game.repaired()`. Other options
-    are those of open().
+    The start position, the moves, the header, the result and repetitions are checked; if a line
+    breaks off, possible corrections are searched. With `mend` (a probability, 0-1; True is 0.9) the
+    findings include the corrections; `open(path, mend=...)` and `game.repaired()` return the
+    corrected games. The other options are those of open().
 
     >>> game = qipu.Game("4k4/4a4/9/9/9/9/9/9/9/3K4R w", tags={"Date": "1997.02.30"})
     >>> [finding.code for finding in qipu.check(game)]
@@ -60,8 +60,8 @@ _COLUMNS = ("file", "number", "red", "black", "event", "date", "result", "plies"
 
 
 def rows(games, columns=_COLUMNS):
-    """Return a list with a dict for each game, as pandas.DataFrame() accepts it. Columns are the
-    names of Game.field(); `number` and `plies` are numbers. A str is one column.
+    """Returns a list with a dict for each game, for example for pandas.DataFrame(). The columns are
+    those of Game.field(), with `number` and `plies` as numbers. A str is one column.
 
     >>> qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"])
     [{'red': '', 'plies': 1, 'moves': 'h2e2'}]

@@ -1,4 +1,4 @@
-"""The exceptions. Every error carries the finding that says what was wrong, and where."""
+"""The exceptions. Each one carries the finding, which gives the error and its place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Error(Exception):
 
     @property
     def place(self):
-        """(file, line, column); '' and None if they are not known."""
+        """(file, line, column); '' and None if unknown."""
         return self.finding.file, self.finding.line, self.finding.column
 
     @property
@@ -48,15 +48,15 @@ class FileError(Error, OSError):
 
 
 class FormatError(Error, ValueError):
-    """A format that cannot hold a game, or cannot be written."""
+    """A format that cannot store a game or cannot be written."""
 
 
 class PositionError(Error, ValueError):
-    """An invalid FEN, or a board that cannot be played."""
+    """An invalid FEN, or a position that cannot be played."""
 
 
 class MoveError(Error, ValueError):
-    """Words that do not mean exactly one legal move. `text`: the words."""
+    """A text that is not exactly one legal move. `text`: the text."""
 
     def __init__(self, finding):
         super().__init__(finding)
@@ -65,24 +65,24 @@ class MoveError(Error, ValueError):
 
     @property
     def reasons(self):
-        """Sentences that say why, and what could have been meant."""
+        """Sentences with the reason and with possible corrections."""
         return tuple(note.en for note in self.finding.notes)
 
 
 class UnreadMove(MoveError):
-    """Words that are not a move."""
+    """A text that is not a move."""
 
 
 class IllegalMove(MoveError):
-    """An illegal move. `readings`: the moves that are meant, all illegal."""
+    """An illegal move. `readings`: the moves that the text can mean, all illegal."""
 
 
 class AmbiguousMove(MoveError):
-    """Words that mean several legal moves. `readings`: these moves."""
+    """A text that means several legal moves: `readings`."""
 
 
 class QueryError(Error, ValueError):
-    """An invalid query. `place` has the column."""
+    """An invalid query; `place` has the column."""
 
 
 class ArgumentError(Error, ValueError):
@@ -94,11 +94,11 @@ class ClosedError(Error, ValueError):
 
 
 class EngineError(Error, RuntimeError):
-    """An engine that fails."""
+    """An engine failed."""
 
 
 class ReadWarning(UserWarning):
-    """Some of the input could not be read; the rest was returned."""
+    """A part could not be read; the rest was returned."""
 
 
 for _class in list(globals().values()):

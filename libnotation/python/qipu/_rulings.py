@@ -11,8 +11,8 @@ from . import _core
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A move of a loop. `label`: its kind in the rule books' terms (将 杀 捉 兑 献 拦 跟 闲);
-    `proof`: the moves that show it; `chased`: the piece threatened by a chase; `wins`: the gain."""
+    """A move of a repetition. `label`: the kind of move in the terms of the rules (将 杀 捉 兑 献 拦
+    跟 闲); `proof`: the moves that show it; `chased`: the chased piece; `wins`: what the chase wins."""
 
     move: _core.Move
     side: str
@@ -26,10 +26,9 @@ class JudgedMove:
 
 @dataclass(frozen=True)
 class Ruling:
-    """An arbiter's ruling. `verdict`: 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul';
-    `ground`: 'loop', 'checkmate' ...; `first_ply`: the number of plies before the judged part;
-    `last_ply`: the number of plies played when the ruling is due; `data`: the whole ruling as
-    `qipu judge --json` writes it."""
+    """A ruling. `verdict`: 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul';
+    `ground`: 'loop', 'checkmate' ...; the plies are those before the judged part, and those played
+    at the time of the ruling. `data` has everything as `qipu judge --json` writes it."""
 
     verdict: str
     ground: str
@@ -48,7 +47,7 @@ class Ruling:
 
     @property
     def labels(self) -> list[str]:
-        """The labels of the moves of the loop."""
+        """The labels of the moves of the repetition."""
         return [move.label for move in self.loop]
 
     @property
@@ -79,17 +78,17 @@ def _ruling(text):
 
 
 def rulings(of, moves=None, *, rules=None, limit_rounds=0):
-    """Return all rulings on a game, or on moves from a position (None: the standard start).
-    The decisive one comes first, the others in the order in which they become due.
+    """Returns all rulings on a game, or on moves from a position (None: the standard start):
+    first the one that decides the game, then the others in order of time.
 
-    `rules`: the id of a rule book ('2020'); None: that of the game's date. `limit_rounds`: the move
-    limit of the event; 0: that of the rule book.
+    `rules`: the id of the rules ('2020'); None: by the date of the game. `limit_rounds`: the move
+    limit of the event; 0: that of the rules.
     """
     return [_ruling(text) for text in _core._rulings(of, moves, rules, limit_rounds)]
 
 
 def judge(of, moves=None, *, rules=None, limit_rounds=0):
-    """Return the first ruling of rulings(); None if there is nothing to rule on.
+    """Returns the ruling that decides the game (see rulings()); None if there is nothing to judge.
 
     >>> ruling = qipu.judge("3k5/9/9/9/9/9/9/9/9/4K3R w",
     ...                     "i0i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9")

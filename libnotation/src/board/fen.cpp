@@ -43,7 +43,7 @@ struct Reader {
   }
   std::string row() const { return "row " + std::to_string(Square::kRanks - rank); }
 
-  bool stray(const char* at) { return refuse(at, std::string("`") + *at + "` is no piece"); }
+  bool stray(const char* at) { return refuse(at, std::string("`") + *at + "` is not a piece"); }
 
   bool pass(int squares, const char* at) {
     file += squares;

@@ -121,7 +121,7 @@ struct Why {
   const char *en, *zh;
 };
 constexpr Why kNull = {"is null", "为空指针"};
-constexpr Why kNoUtf8 = {"is no UTF-8", "不是 UTF-8"};
+constexpr Why kNoUtf8 = {"is not UTF-8", "不是 UTF-8"};
 constexpr Why kTooLarge = {"is negative, or larger than memory", "为负数或过大"};
 constexpr Why kOutOfRange = {"is out of range", "超出范围"};
 constexpr Why kIllegal = {"is not legal there", "在该局面不合法"};
@@ -160,8 +160,7 @@ template <class Options>
 Options options_given(const char* call, const Options* given, Options out) {
   if (given == nullptr) return out;
   if (given->size < sizeof(std::size_t) || given->size > sizeof(Options)) {
-    refuse(call, "options",
-           {"has a size that is not known: use its INIT", "大小不符，须用其 INIT 宏"});
+    refuse(call, "options", {"has an unknown size: use its INIT", "大小不符，须用其 INIT 宏"});
   }
   std::memcpy(&out, given, given->size);
   return out;

@@ -26,7 +26,7 @@ NodeId standing_node_of(const char* call, const GameObject& object, qipu_node no
   const NodeId id = node_of(call, object.game, node);
   for (NodeId at = id; at != kNoNode && !object.removed.empty(); at = object.game[at].parent) {
     if (object.removed.contains(at)) {
-      refuse(call, "node", {"is not in the tree any more", "已不在着法树中"});
+      refuse(call, "node", {"is no longer in the tree", "已不在着法树中"});
     }
   }
   return id;
@@ -283,7 +283,8 @@ qipu_position* qipu_position_at(const qipu_game* game, qipu_node node) {
   return handle_of<qipu_position>(kCall, [&] {
     const Game& of = game_of(kCall, game).game;
     auto position = position_after_node(of, node_of(kCall, of, node));
-    if (!position) refuse(kCall, "node", {"is not reached by legal moves", "之前有不合法的着法"});
+    if (!position)
+      refuse(kCall, "node", {"cannot be reached by legal moves", "之前有不合法的着法"});
     return std::make_unique<PositionObject>(*position);
   });
 }
@@ -294,7 +295,8 @@ qipu_status qipu_add_move(qipu_game* game, qipu_node parent, qipu_move move, qip
     GameObject& object = game_of(kCall, game);
     const auto position = position_after_node(object.game, standing_node_of(kCall, object, parent));
     const auto known = move_of(move);
-    if (!position) refuse(kCall, "parent", {"is not reached by legal moves", "之前有不合法的着法"});
+    if (!position)
+      refuse(kCall, "parent", {"cannot be reached by legal moves", "之前有不合法的着法"});
     if (!known || !position->legal(*known)) refuse(kCall, "move", kIllegal);
     add(kCall, object.game, parent, *known, Standing::legal, added);
   });

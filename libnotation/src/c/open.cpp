@@ -54,7 +54,8 @@ CheckOptions check_options(const char* call, const qipu_open_options& given) {
   out.encoding = encoding_named(call, given.encoding);
   out.words = notation_named(call, given.notation);
   if (given.games != nullptr && !out.choice.set_ranges(text_given(call, "games", given.games))) {
-    refuse(call, "games", {"is no list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
+    refuse(call, "games",
+           {"is not a list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
   }
   if (!(given.mend >= 0 && given.mend <= 1)) refuse(call, "mend", kOutOfRange);
   if (given.limit_rounds < 0) refuse(call, "limit_rounds", kOutOfRange);

@@ -83,7 +83,9 @@ qipu_writer* qipu_writer_new(const char* path, const qipu_write_options* options
     OutputOptions how = output_options(kCall, given);
     if (how.to == nullptr) how.to = format_by_extension(without_packing(place));
     if (how.to == nullptr) {
-      refuse(kCall, "path", {"ends as no format does, and none is named", "的扩展名不是已知格式"});
+      refuse(
+          kCall, "path",
+          {"has the extension of no known format, and no format is given", "的扩展名不是已知格式"});
     }
     const auto existing = given.add != 0       ? GameFile::Existing::added_to
                           : given.replace != 0 ? GameFile::Existing::replaced

@@ -13,7 +13,7 @@ std::expected<Position, std::string> position_of_fen(const std::string& fen) {
   if (!reading) return std::unexpected(message(reading.error(), Language::en));
   const auto position = Position::from(reading->setup);
   if (position) return *position;
-  return std::unexpected("this position cannot be played on: " + fault_names(position.error()));
+  return std::unexpected("this position cannot be played: " + fault_names(position.error()));
 }
 
 /// Plays words[first...] from `given.start` until one is illegal. Returns the index of that word,
@@ -115,7 +115,7 @@ PositionOrder read_position(const Words& words, RankHabit& habit) {
   }
   if (bad == words.size()) return {given, complaint};
   return {given, "move " + std::to_string(bad - first + 1) + " `" + shown(words[bad]) +
-                     "` is illegal; the position before it stands"};
+                     "` is illegal; the position before it is kept"};
 }
 
 std::vector<Move> read_moves(const Words& words, std::size_t first, const Position& now,

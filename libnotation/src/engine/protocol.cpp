@@ -99,7 +99,7 @@ class ProtocolServer::Session {
     } else if (waiting_.size() < kMostWaiting) {
       waiting_.emplace_back(text);
     } else {
-      remark("too many commands wait for the end of the search; this one is left out");
+      remark("too many commands are waiting for the end of the search; this one is ignored");
     }
     return !deaf_;
   }

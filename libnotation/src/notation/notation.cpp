@@ -63,23 +63,23 @@ const Notation* find_notation(std::string_view id) {
 namespace {
 std::string_view english(Quirk quirk) {
   switch (quirk) {
-    case Quirk::other_sides_glyph: return "the other side's glyph";
-    case Quirk::other_sides_digits: return "the other side's digits";
-    case Quirk::damaged_glyph: return "damaged glyph";
-    case Quirk::piece_first: return "piece before its qualifier";
-    case Quirk::missing_qualifier: return "no word which of two pieces";
-    case Quirk::needless_qualifier: return "needless qualifier";
-    case Quirk::missing_direction: return "no direction";
-    case Quirk::missing_count: return "no count";
-    case Quirk::missing_piece: return "no piece named";
-    case Quirk::missing_file: return "no file";
-    case Quirk::up_down: return "up and down for forward and back";
-    case Quirk::ascii_signs: return "signs for words of direction";
+    case Quirk::other_sides_glyph: return "character of the other side";
+    case Quirk::other_sides_digits: return "digits of the other side";
+    case Quirk::damaged_glyph: return "damaged character";
+    case Quirk::piece_first: return "piece before front or rear";
+    case Quirk::missing_qualifier: return "front or rear missing";
+    case Quirk::needless_qualifier: return "front or rear not needed";
+    case Quirk::missing_direction: return "direction missing";
+    case Quirk::missing_count: return "number of steps missing";
+    case Quirk::missing_piece: return "piece missing";
+    case Quirk::missing_file: return "file missing";
+    case Quirk::up_down: return "up and down in place of forward and back";
+    case Quirk::ascii_signs: return "signs in place of direction words";
     case Quirk::inner_blanks: return "blanks inside";
-    case Quirk::trailing_marks: return "marks behind it";
-    case Quirk::old_letters: return "letters of another alphabet";
+    case Quirk::trailing_marks: return "marks after it";
+    case Quirk::old_letters: return "other letters";
     case Quirk::other_pawn_scheme: return "another scheme for pawns";
-    case Quirk::other_ranks: return "ranks counted from another number";
+    case Quirk::other_ranks: return "ranks numbered from another number";
   }
   return {};
 }

@@ -108,9 +108,9 @@ struct Table {
   BookKind kind;
 };
 constexpr Table kTables[] = {
-    {"bhobk", {"a book of BHGUI (OBK)", "兵河象棋界面的开局库（OBK）"}},
-    {"pfBook", {"a book with the table pfBook", "含 pfBook 表的开局库（pfBook）"}},
-    {"vvalid", {"a book of the OBK family", "OBK 一类的开局库"}},
+    {"bhobk", {"an opening book of BHGUI (OBK)", "兵河象棋界面的开局库（OBK）"}},
+    {"pfBook", {"an opening book with the table pfBook", "含 pfBook 表的开局库（pfBook）"}},
+    {"vvalid", {"an opening book of the OBK family", "OBK 一类的开局库"}},
 };
 
 }  // namespace

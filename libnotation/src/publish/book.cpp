@@ -172,8 +172,8 @@ class Chapter {
             "</span>";
     if (wrong) {
       out_ += std::string(" <small>") +
-              (!node.has_move ? (zh() ? "［未能读懂］" : "[not understood]")
-                              : (zh() ? "［不合规则］" : "[against the rules]")) +
+              (!node.has_move ? (zh() ? "［未能识别］" : "[not understood]")
+                              : (zh() ? "［不合规则］" : "[illegal]")) +
               "</small>";
     }
     if (depth_ == 0) play(id, notes);

@@ -138,7 +138,7 @@ void RulingPage::add(const Ruling& ruling, std::string_view heading, std::string
 std::string RulingPage::html() const {
   const bool zh = options_.language == Language::zh;
   const std::string nothing =
-      paragraph("verdict", zh ? "没有需要裁决的局面。" : "There is nothing to rule on.");
+      paragraph("verdict", zh ? "没有需要裁决的局面。" : "There is nothing to judge.");
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(options_.language))},
       {"head", asset::head(options_.title, asset::Scripts::none)},

@@ -47,14 +47,14 @@ std::string conduct_words(const Ruling& ruling, Color side, Language language) {
   const bool classes = ruling.settled_by == Matter::classes;
   if (conduct == Conduct::allowed) return zh(language) ? "属允许着法" : "allowed";
   if (is_unsettled(ruling.doubt) && conduct == Conduct::forbidden) {
-    return zh(language) ? "是否禁止未定" : "not settled whether forbidden";
+    return zh(language) ? "是否禁止尚无定论" : "unclear whether forbidden";
   }
   if (classes && conduct == Conduct::forbidden) {
-    return zh(language) ? "属禁止着法（甲类）" : "forbidden, the graver class";
+    return zh(language) ? "属禁止着法（甲类）" : "forbidden, the more serious class";
   }
   if (classes && conduct == Conduct::forbidden2) {
     return zh(language) ? "属禁止着法（乙类：含联合捉子或捉少根子）"
-                        : "forbidden, the lesser class: a joint chase";
+                        : "forbidden, the less serious class: a joint chase";
   }
   return zh(language) ? "属禁止着法" : "forbidden";
 }
@@ -65,47 +65,46 @@ std::string verdict_words(const Ruling& ruling, Language language) {
   const auto loser = [&](Color side) {
     if (zh(language))
       return under + "应由" + std::string(side_name(side, language)) + "变着，不变判负。";
-    return under + std::string(side_name(side, language)) + " must vary or loses.";
+    return under + std::string(side_name(side, language)) + " must vary or lose.";
   };
   switch (ruling.verdict) {
     case Verdict::none: return {};
     case Verdict::draw:
-      return under + (zh(language) ? "双方不变作和。" : "it is a draw if neither varies.");
+      return under + (zh(language) ? "双方不变判和。" : "this is a draw if neither side varies.");
     case Verdict::foul: return {};
     case Verdict::red_loses: return loser(Color::red);
     case Verdict::black_loses: return loser(Color::black);
     case Verdict::needs_arbiter: break;
   }
   if (ruling.doubt == Doubt::book_is_silent) {
-    return under + (zh(language) ? "规则未作规定，须由裁判裁定。"
-                                 : "nothing is laid down for this: an arbiter must decide.");
+    return under + (zh(language) ? "此种情况未作规定，须由裁判裁定。"
+                                 : "this case is not covered: an arbiter must decide.");
   }
   if (ruling.doubt == Doubt::even_exchange) {
-    return under + (zh(language) ? "双方均属禁止着法，但有各吃各、得失相当的捉，须由裁判裁定。"
-                                 : "both are forbidden, one of them by even exchanges: an arbiter "
-                                   "must decide how these weigh.");
+    return under +
+           (zh(language)
+                ? "双方均属禁止着法，但有各吃各、得失相当的捉，须由裁判裁定。"
+                : "both are forbidden, one side by even exchanges: an arbiter must decide.");
   }
   if (ruling.doubt == Doubt::mixture_not_listed) {
-    return under + (zh(language)
-                        ? "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"
-                        : "threats of mate in turn with chases are not in the list of what "
-                          "is forbidden: an arbiter must decide.");
+    return under + (zh(language) ? "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"
+                                 : "mate threats alternating with chases are not in the list of "
+                                   "forbidden moves: an arbiter must decide.");
   }
   if (ruling.doubt == Doubt::exemption_not_stated) {
     return under + (zh(language)
-                        ? "未言帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"
-                        : "nothing is said of chases by kings and pawns, or of pawns that "
-                          "have not crossed the river: an arbiter must decide whether they "
-                          "count.");
+                        ? "未说明帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"
+                        : "it is not stated whether chases by kings and pawns, or of pawns that "
+                          "have not crossed the river, are exempt: an arbiter must decide.");
   }
   if (ruling.doubt == Doubt::book_contradicts_itself) {
     return under + (zh(language)
-                        ? "条文禁止长要杀，图十四以长拦相应则判和，前后不一，须由裁判裁定。"
-                        : "the list forbids perpetual threats of mate, and figure 14 has a "
-                          "draw where blocks meet them: an arbiter must decide.");
+                        ? "条文禁止长要杀，而图十四以长拦应对判和，前后不一，须由裁判裁定。"
+                        : "the list forbids perpetual mate threats, but in figure 14 they are a "
+                          "draw against blocks: an arbiter must decide.");
   }
-  return under + (zh(language) ? "计算未能穷尽，须由裁判裁定。"
-                               : "the search met its limit: an arbiter must decide.");
+  return under + (zh(language) ? "计算量超出上限，须由裁判裁定。"
+                               : "the search reached its limit: an arbiter must decide.");
 }
 
 std::string end_words(const Ruling& ruling, Language language) {
@@ -113,7 +112,7 @@ std::string end_words(const Ruling& ruling, Language language) {
   const Color side = ruling.start.turn();
   const std::string name(side_name(side, language));
   if (ruling.ground == Ground::king_taken) {
-    return zh(language) ? name + "的将（帅）被吃，判负。" : name + "'s king is taken: it loses.";
+    return zh(language) ? name + "的将（帅）被吃，判负。" : name + "'s king is captured: it loses.";
   }
   if (zh(language)) return name + (mate ? "被将死，判负。" : "被困毙，判负。");
   return name + (mate ? " is checkmated and loses." : " is stalemated and loses.");
@@ -136,8 +135,8 @@ std::string simple_draw_words(const Ruling& ruling, Language language) {
     return "双方均无可过河进攻的子力，不能取胜。按" + std::string(ruling.rules->name_zh) +
            "，判和棋。";
   }
-  return "Neither side has a piece that can cross the river and win. Under the " +
-         std::string(ruling.rules->title_en) + " it is a draw.";
+  return "Neither side has a piece left that can cross the river and win. Under the " +
+         std::string(ruling.rules->title_en) + " this is a draw.";
 }
 
 std::string illegal_words(const Ruling& ruling, Language language) {
@@ -148,23 +147,23 @@ std::string illegal_words(const Ruling& ruling, Language language) {
   if (ruling.ground == Ground::against_rules) {
     if (zh(language))
       return name + "走子违反走法。按" + std::string(ruling.rules->name_zh) + "，判负。";
-    return name + " plays a move against the rules. Under the " +
-           std::string(ruling.rules->title_en) + " it loses.";
+    return name + " makes an illegal move. Under the " + std::string(ruling.rules->title_en) +
+           " it loses.";
   }
   if (zh(language)) {
     return name +
-           (facing    ? "走后将帅对面"
-            : checked ? "应将不应，将（帅）仍被将军"
+           (facing    ? "走后将帅照面"
+            : checked ? "不应将，将（帅）仍被将军"
                       : "自行送将") +
            "。按" + std::string(ruling.rules->name_zh) +
            (foul ? "，记违例一次，改走他着。" : "，判负。");
   }
   return name +
-         (facing    ? " opens the file between the kings"
+         (facing    ? " makes the kings face each other"
           : checked ? " leaves its king in check"
                     : " puts its own king in check") +
          ". Under the " + std::string(ruling.rules->title_en) +
-         (foul ? " that is a foul: the move is taken back." : " it loses.");
+         (foul ? " this is a foul: the move is taken back." : " it loses.");
 }
 
 std::string_view matter_name(Matter matter, Language language) {
@@ -188,8 +187,8 @@ std::string_view matter_name(Matter matter, Language language) {
       {"rounds without a capture", "自然限着"},
       {"neither side can win", "简单和局"},
       {"into check", "送将"},
-      {"kings facing each other", "将帅对面"},
-      {"move against the rules", "违反走法"},
+      {"kings facing each other", "将帅照面"},
+      {"illegal move", "违反走法"},
   }};
   return kNames[static_cast<std::size_t>(matter)][zh(language) ? 1 : 0];
 }
@@ -197,7 +196,7 @@ std::string_view matter_name(Matter matter, Language language) {
 std::string_view confidence_words(Confidence confidence, Language language) {
   switch (confidence) {
     case Confidence::text: break;
-    case Confidence::reported: return zh(language) ? "（据转引）" : " (known second-hand)";
+    case Confidence::reported: return zh(language) ? "（据转引）" : " (from a secondary source)";
     case Confidence::inferred: return zh(language) ? "（由实例推知）" : " (inferred from examples)";
   }
   return {};
@@ -360,8 +359,10 @@ std::string reason_of(const Ruling& ruling, Language language) {
   }
   text += zh(language) ? "。" : ". ";
   if (ruling.ground == Ground::nine_rounds) {
-    text += zh(language) ? "未成循环，但已连续九回合从三处以上进攻。"
-                         : "There is no loop, but nine rounds of attacks from three squares. ";
+    text +=
+        zh(language)
+            ? "未成循环，但已连续九回合从三处以上进攻。"
+            : "There is no repetition, but there were nine rounds of attacks from three squares. ";
   }
   return text + verdict_words(ruling, language);
 }

@@ -301,7 +301,7 @@ TEST_F(CacheLaw, AFileThatCannotBeUsedIsNamedBeforeTheReason) {
   const struct {
     std::string path;
     const char* why;
-  } kCases[] = {{(root_ / "rubbish").string(), "no cache of evaluations"},
+  } kCases[] = {{(root_ / "rubbish").string(), "not a cache of evaluations"},
                 {root_.string(), "unable to open"},
                 {(root_ / "plain" / "below").string(), ""}};
   for (const auto& [path, why] : kCases) {

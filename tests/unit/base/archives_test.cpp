@@ -193,7 +193,8 @@ TEST(UnpackLimits, WhatGrowsTooMuchIsTold) {
   UnpackBudget usual;
   usual.allowance = std::size_t{1} << 20;
   usual.times = 20;
-  const std::string grows = "!unpacks to more than 20 times its size; the rest is not read;";
+  const std::string grows =
+      "!the archive unpacks to more than 20 times its size; the rest was not read;";
   for (const auto& bytes : {gzip_of(zeros), archive_of(ARCHIVE_FORMAT_RAW, "xz", {{"", zeros}})}) {
     UnpackBudget budget = usual;
     const std::string text = told(bytes, budget);
@@ -239,7 +240,8 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
         EXPECT_EQ(text, size == one.size() ? "=one ;" : "=one two;");
       } else {
         EXPECT_TRUE("=one two"s.starts_with(text.substr(0, bang))) << text;
-        EXPECT_EQ(text.substr(bang), "!archive is damaged here: gzip data end too early;;") << size;
+        EXPECT_EQ(text.substr(bang), "!the archive is damaged here: the gzip data ends too early;;")
+            << size;
         if (size > one.size()) {
           EXPECT_TRUE(text.starts_with("=one ")) << text;
         }
@@ -251,10 +253,10 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
     EXPECT_EQ(told(one + filling), "=one ;");
     EXPECT_EQ(told(one + filling + two), "=one ;");
   }
-  EXPECT_TRUE(told(one + "\x1Fwords").starts_with("=one !archive is damaged here: "));
+  EXPECT_TRUE(told(one + "\x1Fwords").starts_with("=one !the archive is damaged here: "));
   std::string wrong = one;
   wrong[wrong.size() - 8] = static_cast<char>(~wrong[wrong.size() - 8]);
-  EXPECT_EQ(told(wrong), "=one !archive is damaged here: incorrect data check;;");
+  EXPECT_EQ(told(wrong), "=one !the archive is damaged here: incorrect data check;;");
 }
 
 TEST(UnpackErrors, OfWhatLiesBelowAreTold) {
@@ -299,13 +301,13 @@ TEST(UnpackEntries, ATarWithoutItsEndIsTold) {
   constexpr std::size_t kFiles = std::size_t{512} * (1 + 1 + 1 + 2);
   EXPECT_EQ(told(tar), both);
   EXPECT_EQ(told(tar.substr(0, kFiles)),
-            both + "!archive ends without its end mark; files behind `b` may be missing;");
+            both + "!the archive has no end mark; files after `b` may be missing;");
   EXPECT_EQ(told(tar.substr(0, kFiles) + std::string(1024, '\0')), both);
   EXPECT_EQ(told(tar.substr(0, 1024)),
-            "a=first;!archive ends without its end mark; files behind `a` may be missing;");
+            "a=first;!the archive has no end mark; files after `a` may be missing;");
   const std::string cut = told(tar.substr(0, kFiles - 512));
   EXPECT_TRUE(cut.starts_with("a=first;b=xxxx")) << cut;
-  EXPECT_NE(cut.find("!archive is damaged here: "), cut.npos) << cut;
+  EXPECT_NE(cut.find("!the archive is damaged here: "), cut.npos) << cut;
 }
 
 // The archive stores nothing of 200,000 zeros before five bytes.
@@ -329,7 +331,7 @@ TEST(UnpackEntries, HolesThatGrowTooMuchAreCutOff) {
   budget.allowance = 1000;
   budget.times = 10;
   EXPECT_EQ(told(bytes, budget),
-            "a=!unpacks to more than 10 times its size; the rest is not read;;");
+            "a=!the archive unpacks to more than 10 times its size; the rest was not read;;");
 }
 
 // A mark alone is not an archive, and such a file is not taken for a packed file without a name.
@@ -337,7 +339,7 @@ TEST(UnpackErrors, WhatHasNothingButAMarkIsDamaged) {
   for (const std::string& mark : {"\x04\x22\x4D\x18"s, "LZIP\x01"s, "\xFD\x37zXZ\0"s,
                                   "\x28\xB5\x2F\xFD"s, "BZh91AY&SY"s, "MSCF\0\0\0\0"s}) {
     const std::string text = told(mark + std::string(100, '\xFF'));
-    EXPECT_NE(text.find("!archive is damaged here: "), text.npos) << mark << text;
+    EXPECT_NE(text.find("!the archive is damaged here: "), text.npos) << mark << text;
     EXPECT_EQ(text.find('\xFF'), text.npos) << mark;
   }
 }

@@ -93,7 +93,7 @@ TEST(FenLaw, EachLetterIsOnePieceInEitherCase) {
     ASSERT_EQ(read.has_value(), any.has_value()) << c;
     if (!read) {
       EXPECT_EQ(read.error().where.column, 2U) << c;
-      EXPECT_EQ(read.error().args, std::vector{std::string("`") + letter + "` is no piece"});
+      EXPECT_EQ(read.error().args, std::vector{std::string("`") + letter + "` is not a piece"});
       continue;
     }
     const Piece piece(small ? Color::black : Color::red, *any);
@@ -219,7 +219,7 @@ struct RefusedFen {
 TEST(FenLaw, EveryRefusalSaysWhatAndWhere) {
   for (const auto& [text, at, why] : {
            RefusedFen{"", 0, "row 1 has 0 squares"},
-           RefusedFen{" w", 1, "`w` is no piece"},
+           RefusedFen{" w", 1, "`w` is not a piece"},
            RefusedFen{"/9/9", 0, "row 1 has 0 squares"},
            RefusedFen{"8/9/9/9/9/9/9/9/9/9 w", 1, "row 1 has 8 squares"},
            RefusedFen{"9/9/44/9/9/9/9/9/9/9 w", 6, "row 3 has 8 squares"},
@@ -237,9 +237,9 @@ TEST(FenLaw, EveryRefusalSaysWhatAndWhere) {
            RefusedFen{"9/9/9/9\r/9/9/9/9/9/9 w", 7, "only 4 rows"},
            RefusedFen{"9/9/9/9\t/9/9/9/9/9/9 w", 7, "only 4 rows"},
            RefusedFen{"  9/9/9/9 /9/9/9/9/9/9 w", 9, "only 4 rows"},
-           RefusedFen{"0/9/9", 0, "`0` is no piece"},
-           RefusedFen{"4x4/9/9", 1, "`x` is no piece"},
-           RefusedFen{"9/9/4:4", 5, "`:` is no piece"},
+           RefusedFen{"0/9/9", 0, "`0` is not a piece"},
+           RefusedFen{"4x4/9/9", 1, "`x` is not a piece"},
+           RefusedFen{"9/9/4:4", 5, "`:` is not a piece"},
        }) {
     const auto read = parse_fen(text);
     ASSERT_FALSE(read) << text;

@@ -69,8 +69,9 @@ TEST(Sentences, ForProgramsNameNoOption) {
   }
   EXPECT_GT(told, 20U);
   const Diagnostic exists = make_diagnostic(diag::output_exists, {}, {"a|b"});
-  EXPECT_EQ(message(exists, Language::en), "`a|b` exists");
-  EXPECT_EQ(message(exists, Language::en, Audience::command), "`a|b` exists; --force replaces it");
+  EXPECT_EQ(message(exists, Language::en), "`a|b` already exists");
+  EXPECT_EQ(message(exists, Language::en, Audience::command),
+            "`a|b` already exists; --force replaces it");
 }
 
 // Arguments that are words of this library are translated to Chinese for every audience.
@@ -78,10 +79,10 @@ TEST(Sentences, ChineseThroughout) {
   const auto zh = [](std::string why) {
     return message(make_diagnostic(diag::bad_fen, {}, {std::move(why)}), Language::zh);
   };
-  EXPECT_EQ(zh("only 3 rows"), "不是合法的 FEN：只有 3 行");
-  EXPECT_EQ(zh("row 2 has 8 squares"), "不是合法的 FEN：第 2 行有 8 个位置");
-  EXPECT_EQ(zh("`x` is no piece"), "不是合法的 FEN：“x”不是棋子");
-  EXPECT_EQ(zh("Hu"), "不是合法的 FEN：Hu");
+  EXPECT_EQ(zh("only 3 rows"), "FEN 有误：只有 3 行");
+  EXPECT_EQ(zh("row 2 has 8 squares"), "FEN 有误：第 2 行有 8 个位置");
+  EXPECT_EQ(zh("`x` is not a piece"), "FEN 有误：“x”不是棋子");
+  EXPECT_EQ(zh("Hu"), "FEN 有误：Hu");
 }
 
 struct Sentence {
@@ -172,7 +173,7 @@ TEST(Sentences, BlanksPartChineseFromOtherLettersOnly) {
 TEST(Sentences, AreThoseOfTheLanguageAskedFor) {
   const Diagnostic d = make_diagnostic(diag::encoding_doubtful, {}, {"GBK", "Big5"});
   EXPECT_EQ(message(d, Language::en), "read as GBK, but Big5 fits nearly as well");
-  EXPECT_EQ(message(d, Language::zh), "按 GBK 读取，但 Big5 也几乎同样合适");
+  EXPECT_EQ(message(d, Language::zh), "已按 GBK 读取，但按 Big5 也几乎同样通顺");
 }
 
 void expect_place(const Location& a, const Location& b) {

@@ -224,17 +224,17 @@ TEST(EngineSettings, AreTheseAndHeldToTheirLimits) {
     const auto set = engine->set(name, value);
     return set ? "none" : message(set.error(), Language::en);
   };
-  EXPECT_EQ(error("Hash", "0"), "engine `qipu`: `Hash` takes 1..65536, not `0`");
-  EXPECT_EQ(error("Threads", "257"), "engine `qipu`: `Threads` takes 1..256, not `257`");
+  EXPECT_EQ(error("Hash", "0"), "engine `qipu`: option `Hash` takes 1..65536, not `0`");
+  EXPECT_EQ(error("Threads", "257"), "engine `qipu`: option `Threads` takes 1..256, not `257`");
   EXPECT_EQ(error("Style", "x"),
-            "engine `qipu` has no option `Style`, but these: Hash, Threads, EvalFile");
+            "engine `qipu` has no option `Style`; it has: Hash, Threads, EvalFile");
   EXPECT_EQ(error("EvalFile", QIPU_SOURCE_DIR "/README.md"),
-            "`" QIPU_SOURCE_DIR "/README.md` is no network that this program can use");
+            "`" QIPU_SOURCE_DIR "/README.md` is not a network that this program can use");
   EXPECT_EQ(error("EvalFile", "/no such"), "cannot open `/no such`: No such file or directory");
   EXPECT_TRUE(engine->identity().ends_with(" hash 1 threads 1")) << engine->identity();
   const auto huge = bundled_engine({.hash_mib = 65537});
   ASSERT_FALSE(huge);
-  EXPECT_EQ(message(huge.error(), Language::en), "no memory for a table of 65537 MiB");
+  EXPECT_EQ(message(huge.error(), Language::en), "not enough memory for a hash table of 65537 MiB");
 }
 
 // Results of one network are not used with another: the engine is as new.

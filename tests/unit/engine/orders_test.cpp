@@ -81,7 +81,7 @@ TEST(GoOrder, EachWordIsUnderstood) {
       {"go depth infinite", " infinite"},
       {"go time infinite depth 3", " depth 3 infinite"},
       {"go depth 3 nodes 4 ponder movetime 5 mate 6", " nodes 4 depth 3 time 5 mate 6 ponder"},
-      {"go DEPTH 3 depth 2", " depth 2 | go: `DEPTH` is not known | go: `3` is not known"},
+      {"go DEPTH 3 depth 2", " depth 2 | go: `DEPTH` is unknown | go: `3` is unknown"},
       {"go searchmoves h2e2", " infinite only h2e2"},
       {"go searchmoves h2e2 b2e2 h2e2 depth 2", " depth 2 only h2e2 b2e2"},
       {"go depth 2 searchmoves h2e2 zz yy",
@@ -168,18 +168,18 @@ TEST(PositionOrder, IsReadOrRefused) {
       {"position moves", "position: `startpos` or `fen` is missing | none"},
       {"position moves h2e2", "position: `startpos` or `fen` is missing | none"},
       {"position here moves h2e2", "position: `here` is neither `startpos` nor `fen` | none"},
-      {"position fen 9/9/8 w", "not a FEN: row 3 has 8 squares | none"},
+      {"position fen 9/9/8 w", "invalid FEN: row 3 has 8 squares | none"},
       {"position fen 4k4/9/9/9/9/9/9/9/9/4K4 w moves e0e1",
-       "this position cannot be played on: kings_facing | none"},
+       "this position cannot be played: kings_facing | none"},
       {"position startpos h2e2", "position: `h2e2` is not understood | usual |  | 0"},
       {"position startpos odd words moves h2e2",
        "position: `odd` is not understood | usual | h2e2 | 0"},
       {"position startpos moves a0a9 h9g7",
-       "move 1 `a0a9` is illegal; the position before it stands | usual |  | 0"},
+       "move 1 `a0a9` is illegal; the position before it is kept | usual |  | 0"},
       {"position startpos moves h2e2 h9g7 z",
-       "move 3 `z` is illegal; the position before it stands | usual | h2e2 h9g7 | 0"},
+       "move 3 `z` is illegal; the position before it is kept | usual | h2e2 h9g7 | 0"},
       {"position fen " + fen + " moves i0i1",
-       "move 1 `i0i1` is illegal; the position before it stands | " + fen + " |  | 0"},
+       "move 1 `i0i1` is illegal; the position before it is kept | " + fen + " |  | 0"},
   };
   for (const auto& c : kCases) EXPECT_EQ(position_facts(c.words), c.facts) << c.words;
   EXPECT_TRUE(position_facts("position fen").ends_with(" | none"));
@@ -202,20 +202,20 @@ TEST(PositionOrder, MovesShowWhatTheFirstRankIsCalled) {
       // An illegal move in both is reported in the current numbering.
       {"h3e3 z",
        {.first = 0, .settled = false},
-       "move 1 `h3e3` is illegal; the position before it stands |  | 0"},
+       "move 1 `h3e3` is illegal; the position before it is kept |  | 0"},
       {"h3e3 z",
        {.first = 1, .settled = false},
-       "move 2 `z` is illegal; the position before it stands | h2e2 | 1"},
+       "move 2 `z` is illegal; the position before it is kept | h2e2 | 1"},
       // A settled numbering never changes.
       {"h3e3 a10a9",
        {.first = 0, .settled = true},
-       "move 1 `h3e3` is illegal; the position before it stands |  | 0"},
+       "move 1 `h3e3` is illegal; the position before it is kept |  | 0"},
       {"h3e3",
        {.first = 0, .settled = true},
-       "move 1 `h3e3` is illegal; the position before it stands |  | 0"},
+       "move 1 `h3e3` is illegal; the position before it is kept |  | 0"},
       {"h2e2 h9g7",
        {.first = 1, .settled = true},
-       "move 1 `h2e2` is illegal; the position before it stands |  | 1"},
+       "move 1 `h2e2` is illegal; the position before it is kept |  | 1"},
   };
   for (const auto& c : kCases) {
     const std::string words = std::string("position startpos moves ") + c.moves;

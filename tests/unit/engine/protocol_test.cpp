@@ -178,11 +178,11 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
       {"position", "info string position: `startpos` or `fen` is missing\n"},
       {"position moves h2e2", "info string position: `startpos` or `fen` is missing\n"},
       {"position here", "info string position: `here` is neither `startpos` nor `fen`\n"},
-      {"position fen 9/9/8 w", "info string not a FEN: row 3 has 8 squares\n"},
+      {"position fen 9/9/8 w", "info string invalid FEN: row 3 has 8 squares\n"},
       {"position fen 9/9/9/9/9/9/9/9/9/4K4 w",
-       "info string this position cannot be played on: missing_black_king\n"},
+       "info string this position cannot be played: missing_black_king\n"},
       {"position fen 4k4/9/9/9/9/9/9/9/9/4K4 w",
-       "info string this position cannot be played on: kings_facing\n"},
+       "info string this position cannot be played: kings_facing\n"},
   };
   for (const auto& c : kCases) {
     EXPECT_EQ(answer(c.order), c.complaint) << c.order;
@@ -193,7 +193,7 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
   EXPECT_TRUE(mind_.asked.empty());
   EXPECT_EQ(answer("position startpos h2e2"), "info string position: `h2e2` is not understood\n");
   EXPECT_EQ(answer("position startpos moves h2e2 h2e2 h9g7"),
-            "info string move 2 `h2e2` is illegal; the position before it stands\n");
+            "info string move 2 `h2e2` is illegal; the position before it is kept\n");
   EXPECT_EQ(best("go depth 1"), "bestmove a6a5 ponder a0a1\n");
 }
 
@@ -214,13 +214,13 @@ TEST_F(ProtocolTest, RanksBeginWhereTheClientBeginsThem) {
   say("setoption name UCI_Variant value xiangqi");
   EXPECT_EQ(best("go depth 1"), "bestmove a0a1 ponder a6a5\n");
   EXPECT_EQ(answer("position startpos moves h3e3"),
-            "info string move 1 `h3e3` is illegal; the position before it stands\n");
+            "info string move 1 `h3e3` is illegal; the position before it is kept\n");
   say("setoption name UCI_FirstRank value auto");
   say("position startpos");
   EXPECT_EQ(best("go depth 1"), "bestmove a1a2 ponder a7a6\n");
   answer("ucci");
   EXPECT_EQ(answer("position startpos moves h10g8"),
-            "info message move 1 `h10g8` is illegal; the position before it stands\n");
+            "info message move 1 `h10g8` is illegal; the position before it is kept\n");
 }
 
 TEST_F(ProtocolTest, BadCommandsAreAnswered) {
@@ -251,7 +251,8 @@ TEST_F(ProtocolTest, BadCommandsAreAnswered) {
 
 TEST_F(ProtocolTest, WithoutAnEngineNoMoveIsAnswered) {
   mind_.no_memory = true;
-  EXPECT_EQ(answer("go depth 1"), "info string no memory for a table of 16 MiB\nbestmove (none)\n");
+  EXPECT_EQ(answer("go depth 1"),
+            "info string not enough memory for a hash table of 16 MiB\nbestmove (none)\n");
 }
 
 TEST_F(ProtocolTest, WhatTheEngineOffersIsPassedOn) {
@@ -268,7 +269,7 @@ TEST_F(ProtocolTest, WhatTheEngineOffersIsPassedOn) {
   EXPECT_EQ(mind_.set, (Pairs{{"Hash", "32"}, {"Play Style", "very wild"}, {"Play Style", ""}}));
   mind_.no_memory = true;
   EXPECT_EQ(answer("setoption name Hash value 64"),
-            "info string no memory for a table of 64 MiB\n");
+            "info string not enough memory for a hash table of 64 MiB\n");
   EXPECT_TRUE(best("go depth 1").starts_with("bestmove ")) << "the engine goes on as it was";
   EXPECT_EQ(mind_.made, 1);
   say("ucinewgame");

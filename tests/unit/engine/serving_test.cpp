@@ -82,7 +82,7 @@ TEST_F(ServingTest, TheGreetingNamesItsOwnOptionsAndTheEngines) {
 
 TEST_F(ServingTest, AnEngineThatCannotBeMadeIsTriedAgainWhenSomebodyWaits) {
   mind_.no_memory = true;
-  const std::string sorry = "info string no memory for a table of 16 MiB\n";
+  const std::string sorry = "info string not enough memory for a hash table of 16 MiB\n";
   EXPECT_EQ(answer("ucinewgame"), "");
   EXPECT_EQ(mind_.made, 0) << "nothing needs it yet";
   EXPECT_EQ(answer("uci"), sorry + kUciGreeting + "uciok\n");
@@ -157,7 +157,7 @@ TEST_F(ServingTest, AThousandCommandsMayWait) {
   begun("go infinite");
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(answer("ucinewgame"), "") << i;
   const std::string refused =
-      "info string too many commands wait for the end of the search; this one is left out\n";
+      "info string too many commands are waiting for the end of the search; this one is ignored\n";
   EXPECT_EQ(answer("ucinewgame"), refused);
   EXPECT_EQ(answer("setoption name Hash value 2"), refused);
   EXPECT_EQ(answer("isready"), "readyok\n");

@@ -243,7 +243,7 @@ TEST(CsvTable, ResultsAndStartsInEveryHand) {
                 "game 6:1\nFEN=x\nstart 9/9/9/9/9/9/9/9/9/9 w - - 0 1\nresult 0-1\n"
                 "game 7:1\nresult 1-0 time \"红方胜（黑方超时）\"\n"
                 "game 8:1\nresult 1/2-1/2\n"
-                "bad_fen 6:7+1 `x` is no piece\n");
+                "bad_fen 6:7+1 `x` is not a piece\n");
 }
 
 // --- moves --------------------------------------------------------------------------------------

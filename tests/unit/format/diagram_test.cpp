@@ -116,7 +116,7 @@ TEST(Diagram, AManWhoseSideNothingTellsIsReported) {
   ASSERT_EQ(r.findings.all.size(), 1u);
   EXPECT_EQ(r.findings.all[0].code, &diag::unknown_side);
   EXPECT_EQ(message(r.findings.all[0], Language::en),
-            "`车` on a9 can be either side's; it is left out");
+            "`车` on a9 can be red or black; the square is left empty");
   EXPECT_EQ(write_fen_board(r.games[0].start.board), "4k4/9/9/9/9/9/9/9/9/5K3");
 }
 

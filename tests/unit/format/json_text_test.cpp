@@ -197,7 +197,7 @@ TEST(JsonWhole, FieldsSayWhatTheyMeanOrAreNamed) {
            {R"("fen":")" + fen + R"( b - - 3 9")", "start " + fen + " b - - 3 9\n"},
            {R"("fen":"4K4/9/9/9/9/9/9/9/9/4k4 w")", "start 4K4/9/9/9/9/9/9/9/9/4k4 w - - 0 1\n"},
            {R"("fen":"x")",
-            "FEN=x\nstart 9/9/9/9/9/9/9/9/9/9 w - - 0 1\nbad_fen 1:1+1 `x` is no piece\n"},
+            "FEN=x\nstart 9/9/9/9/9/9/9/9/9/9 w - - 0 1\nbad_fen 1:1+1 `x` is not a piece\n"},
            {R"("fen":5)", "json_value 1:1+1 5|a FEN\n"},
            {R"("result":"1-0")", "result 1-0\n"},
            {R"("result":"*")", ""},
@@ -293,7 +293,7 @@ TEST(JsonWhole, NotesAreNumbersInTheirRange) {
   }
   EXPECT_EQ(said_of(R"("start":{"comment":"开","nags":[1],"cp":3,"after":0,"odd":0})"),
             "$1 cp 3 {开}\njson_key 1:1+1 odd\n");
-  EXPECT_EQ(said_of(R"("start":[1])"), "json_value 1:1+1 [1]|an object of notes\n");
+  EXPECT_EQ(said_of(R"("start":[1])"), "json_value 1:1+1 [1]|an object with comments\n");
 }
 
 TEST(JsonWhole, MovesFollowTheMoveTheyName) {
@@ -308,7 +308,7 @@ TEST(JsonWhole, MovesFollowTheMoveTheyName) {
            {R"([{"uci":"h2","text":"a"},{"uci":"i9i10"},{"uci":7},{"uci":[]}])",
             "a i9i10 7 ?\njson_value 1:11+1 \"h2\"|a move\njson_value 1:35+1 \"i9i10\"|a move\n"
             "json_value 1:51+1 7|a move\njson_value 1:61+1 []|a move\n"},
-           {R"([{"uci":"h2e2","text":5}])", "h2e2\njson_value 1:11+1 5|the words of a move\n"},
+           {R"([{"uci":"h2e2","text":5}])", "h2e2\njson_value 1:11+1 5|the text of a move\n"},
            {R"(["h2e2","h9g7",{"after":0,"text":"b"},{"after":1,"text":"c"},"d",{"after":2}])",
             "h2e2 ( b ) h9g7 ( c d ) \n"},
            {R"(["h2e2",{"after":2,"text":"a"},{"after":-1,"text":"b"},{"after":"x","text":"c"}])",

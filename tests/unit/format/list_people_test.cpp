@@ -142,7 +142,7 @@ TEST(PeoplesLists, AReplyThatIsMissingIsTold) {
         kMoveList,
         "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二" + rest + "\n4. 兵七进一 卒7进1\n",
         false);
-    EXPECT_EQ(r.said(), "Q2444 4:1 number 3 has one move alone\n");
+    EXPECT_EQ(r.said(), "Q2444 4:1 round 3 has only one move\n");
   }
   const auto last = test::read_all(kMoveList, "1. 炮二平五 马8进7\n2. 马二进三\n", false);
   EXPECT_EQ(last.said(), "");

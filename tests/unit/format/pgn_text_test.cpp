@@ -167,8 +167,10 @@ TEST(PgnWhole, TagsAreReadInEveryHand) {
     EXPECT_EQ(told(kPgn, std::string(tag) + "\n\n*\n"), "game 1:1\n" + std::string(says)) << tag;
   }
   EXPECT_EQ(told(kPgn, "[FEN \"4k4/9/9/x\"]\n\n*\n"),
-            "game 1:1\nFEN=4k4/9/9/x\nstart 9/9/9/9/9/9/9/9/9/9 w - - 0 1\nbad_fen 1:15+1 `x` is "
-            "no piece\n");
+            "game 1:1\n"
+            "FEN=4k4/9/9/x\n"
+            "start 9/9/9/9/9/9/9/9/9/9 w - - 0 1\n"
+            "bad_fen 1:15+1 `x` is not a piece\n");
   EXPECT_EQ(
       told(kPgn, "[Site \"a\"]\n[FEN \"4K4/9/9/9/9/9/9/9/9/4k4 w\"]\n\n*\n"),
       "game 1:1\nSite=a\nstart 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\nfen_case_exchanged 2:7+1\n");

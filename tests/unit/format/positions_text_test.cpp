@@ -54,7 +54,7 @@ TEST(FenWhole, WhatIsWrongIsNamedWhereItStands) {
             "game 4:1\nTitle=甲\n" + kKingsStart +
                 "skipped 1\n"
                 "no_position 1:1+1 x\n"
-                "bad_fen 2:24+1 `X` is no piece\n"
+                "bad_fen 2:24+1 `X` is not a piece\n"
                 "no_position 3:1+1 no " +
                 std::string(57, 'y') +
                 "\n"
@@ -273,7 +273,7 @@ TEST(PositionLines, WhatHoldsNoneIsCountedWhatIsBrokenNamed) {
                  "position fen 4K4/9/9/9/9/9/9/9/9/4k4 w\nstop\nposition x\n"),
             "game 5:1\n" + kKingsStart +
                 "skipped 1\n"
-                "bad_fen 4:36+1 `X` is no piece\n"
+                "bad_fen 4:36+1 `X` is not a piece\n"
                 "fen_case_exchanged 5:14+1\n"
                 "lines_left_out 1:1+1 4\n");
   EXPECT_EQ(told(kUcci, "position startpos\nposition startpos"), "game 1:1\ngame 2:1\n");

@@ -52,7 +52,7 @@ TEST(WxfWhole, EveryKeywordIsRead) {
   EXPECT_EQ(said_in("FEN\n"), "in wxf\n");
   EXPECT_EQ(said_in("FEN 4k4/x\n"),
             "FEN=4k4/x\nstart 9/9/9/9/9/9/9/9/9/9 w - - 0 1\nin wxf\n"
-            "bad_fen 2:9+1 `x` is no piece\n");
+            "bad_fen 2:9+1 `x` is not a piece\n");
   EXPECT_EQ(said_in("FEN 4K4/9/9/9/9/9/9/9/9/4k4 w\n"),
             "start 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\nin wxf\nfen_case_exchanged 2:5+1\n");
 }

@@ -212,7 +212,7 @@ TEST(Reduce, UnreadWordsAreFittedAndCounted) {
   const Game held = reduced(g, can, losses);
   EXPECT_EQ(held.written(1), "y");
   EXPECT_EQ(held.written(2), "x");
-  EXPECT_EQ(losses_text(losses, Language::en), "1 unread move as it stands");
+  EXPECT_EQ(losses_text(losses, Language::en), "1 exact text of a move that was not understood");
 }
 
 TEST(Reduce, AForbiddenCharacterBecomesItsFullWidthForm) {
@@ -338,7 +338,7 @@ TEST(Reduce, ABoardWithRedOnTopIsTurnedRoundWithItsMoves) {
   EXPECT_TRUE(same_record(reduced(g, all_capabilities(), losses), g));
   EXPECT_TRUE(losses.empty());
   const Game turned = reduced(g, Capabilities{.written = true}, losses);
-  EXPECT_EQ(losses_text(losses, Language::en), "1 board with Red on top, turned round");
+  EXPECT_EQ(losses_text(losses, Language::en), "1 board with Red at the top, turned round");
   EXPECT_EQ(turned.start, below);
   EXPECT_EQ(turned[1].move, move("c2d2"));
   EXPECT_EQ(turned.written(2), "x");

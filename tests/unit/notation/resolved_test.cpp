@@ -155,11 +155,12 @@ TEST(Outcome, QuirksAreReportedOneByOneWhereAsked) {
     options.report_quirks = ask;
     const WholeOutcome out = settle(game, options);
     EXPECT_EQ(out.line, "h2e2 h9g7 h0g2");
-    EXPECT_EQ(out.said, ask ? "unusual_move_text(砲 2 平 5!; the other side's digits)@1\n"
-                              "unusual_move_text(砲 2 平 5!; blanks inside)@1\n"
-                              "unusual_move_text(砲 2 平 5!; marks behind it)@1\n"
-                              "unusual_move_text(马二上三; up and down for forward and back)@3\n"
-                            : "");
+    EXPECT_EQ(out.said,
+              ask ? "unusual_move_text(砲 2 平 5!; digits of the other side)@1\n"
+                    "unusual_move_text(砲 2 平 5!; blanks inside)@1\n"
+                    "unusual_move_text(砲 2 平 5!; marks after it)@1\n"
+                    "unusual_move_text(马二上三; up and down in place of forward and back)@3\n"
+                  : "");
   }
 }
 

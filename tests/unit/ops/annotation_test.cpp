@@ -195,7 +195,7 @@ TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {
             AnnotationJson::parse(
                 R"x([{"rules":"2020","first_ply":0,"last_ply":8,"reason":"Red: perpetual check, )x"
                 R"x(forbidden; Black: two idle moves, allowed. Under the Competition rules of )x"
-                R"x(2020 (China) Red must vary or loses."}])x"));
+                R"x(2020 (China) Red must vary or lose."}])x"));
   EXPECT_EQ(json["plies"][0]["text"], "炮二平五");
   EXPECT_EQ(json["plies"][1]["text"], "马8进7");
   EXPECT_EQ(json["plies"][1]["played"]["text"], AnnotationJson::parse(R"(["马8进7","马二进三"])"));

@@ -55,14 +55,14 @@ TEST(ReadMove, SaysWhatWordsMeanAndWhyTheyMeanNothing) {
   EXPECT_EQ(spoken("炮二平五", ""), (Spoken{{"h2e2"}, {}}));
   EXPECT_EQ(spoken("h2e2", ""), (Spoken{{"h2e2"}, {}}));
   EXPECT_EQ(spoken("h2e2", "", "zh"),
-            (Spoken{{}, {"Q3101 `h2e2` is not a move in any notation known"}}));
+            (Spoken{{}, {"Q3101 `h2e2` is not a move in any known notation"}}));
   EXPECT_EQ(spoken("炮二平五", "", "wxf"),
-            (Spoken{{}, {"Q3101 `炮二平五` is not a move in any notation known"}}));
+            (Spoken{{}, {"Q3101 `炮二平五` is not a move in any known notation"}}));
   EXPECT_EQ(spoken("xyzzy", ""),
-            (Spoken{{}, {"Q3101 `xyzzy` is not a move in any notation known"}}));
-  EXPECT_EQ(spoken("马3进5", ""), (Spoken{{}, {"Q3102 `马3进5` fits no piece"}}));
+            (Spoken{{}, {"Q3101 `xyzzy` is not a move in any known notation"}}));
+  EXPECT_EQ(spoken("马3进5", ""), (Spoken{{}, {"Q3102 no piece matches `马3进5`"}}));
   EXPECT_EQ(spoken("马3进5", black.c_str()), (Spoken{{"c7e6"}, {}}));
-  EXPECT_EQ(spoken("马3进5", white.c_str()), (Spoken{{}, {"Q3102 `马3进5` fits no piece"}}));
+  EXPECT_EQ(spoken("马3进5", white.c_str()), (Spoken{{}, {"Q3102 no piece matches `马3进5`"}}));
   // Several moves, each with its notation.
   const Spoken twins = spoken("兵五平四", white.c_str());
   EXPECT_EQ(twins.moves, (std::vector<std::string>{"e5f5", "e6f6"}));
@@ -165,28 +165,29 @@ TEST(AnswerLine, SaysWhatIsAskedAndNothingElse) {
       {R"({"move":"c7e6","fen":"4k4/9/2n3n2/4P4/4P4/9/9/9/9/4K4 b"})", R"({"text":"马3进5"})"},
       {R"({"move":"c7e6"})", R"({"error":"illegal move `c7e6`","findings":[4101]})"},
       {R"({"move":"h2e"})",
-       R"({"error":"`h2e` is not a move in any notation known","findings":[3101]})"},
+       R"({"error":"`h2e` is not a move in any known notation","findings":[3101]})"},
       {R"({"move":"h2z2"})",
-       R"({"error":"`h2z2` is not a move in any notation known","findings":[3101]})"},
+       R"({"error":"`h2z2` is not a move in any known notation","findings":[3101]})"},
       {R"({"move":"z2h2"})",
-       R"({"error":"`z2h2` is not a move in any notation known","findings":[3101]})"},
+       R"({"error":"`z2h2` is not a move in any known notation","findings":[3101]})"},
       {R"({"move":"h2e2x"})",
-       R"({"error":"`h2e2x` is not a move in any notation known","findings":[3101]})"},
+       R"({"error":"`h2e2x` is not a move in any known notation","findings":[3101]})"},
       {R"({"move":"h2e2","to":"klingon"})",
-       R"({"error":"not a request: no notation is called `klingon`","findings":[9002]})"},
+       R"({"error":"invalid request: there is no notation `klingon`","findings":[9002]})"},
       {R"({"text":"h2e2","from":"klingon"})",
-       R"({"error":"not a request: no notation is called `klingon`","findings":[9002]})"},
+       R"({"error":"invalid request: there is no notation `klingon`","findings":[9002]})"},
       {R"({"text":"h2e2","from":7})",
-       R"({"error":"not a request: `from` is not a string","findings":[9002]})"},
+       R"({"error":"invalid request: `from` is not a string","findings":[9002]})"},
       {R"({"text":"h2e2","fen":[]})",
-       R"({"error":"not a request: `fen` is not a string","findings":[9002]})"},
-      {R"({"move":{}})", R"({"error":"not a request: `move` is not a string","findings":[9002]})"},
+       R"({"error":"invalid request: `fen` is not a string","findings":[9002]})"},
+      {R"({"move":{}})",
+       R"({"error":"invalid request: `move` is not a string","findings":[9002]})"},
       {R"({"text":"h2e2","move":"h2e2"})",
-       R"({"error":"not a request: one of `text` and `move` is needed","findings":[9002]})"},
+       R"({"error":"invalid request: one of `text` and `move` is needed","findings":[9002]})"},
       {R"({"fen":""})",
-       R"({"error":"not a request: one of `text` and `move` is needed","findings":[9002]})"},
-      {R"([1])", R"({"error":"not a request: the line is not a JSON object","findings":[9002]})"},
-      {R"({"text")", R"({"error":"not a request: the line is not JSON","findings":[9002]})"},
+       R"({"error":"invalid request: one of `text` and `move` is needed","findings":[9002]})"},
+      {R"([1])", R"({"error":"invalid request: the line is not a JSON object","findings":[9002]})"},
+      {R"({"text")", R"({"error":"invalid request: the line is not JSON","findings":[9002]})"},
   };
   for (const auto& c : kCases) EXPECT_EQ(answer_line(c.request), c.answer) << c.request;
 }
@@ -274,15 +275,15 @@ TEST(AnswerCase, NothingToRuleOnAndRequestsThatAreNone) {
       {R"({"rules":null,"fen":null,"moves":null})", "{" + none},
       {R"({"id":[1],"rules":"auto","moves":"h2e2"})", R"({"id":[1],)" + none},
       {R"({"id":"b","rules":"1066"})",
-       R"({"id":"b","error":"not a request: no rules are called `1066`","findings":[9002]})"},
+       R"({"id":"b","error":"invalid request: there are no rules `1066`","findings":[9002]})"},
       {R"({"rules":2020})",
-       R"({"error":"not a request: `rules` is not a string","findings":[9002]})"},
+       R"({"error":"invalid request: `rules` is not a string","findings":[9002]})"},
       {R"({"moves":["h2e2"]})",
-       R"({"error":"not a request: `moves` is not a string","findings":[9002]})"},
-      {R"({"fen":1})", R"({"error":"not a request: `fen` is not a string","findings":[9002]})"},
+       R"({"error":"invalid request: `moves` is not a string","findings":[9002]})"},
+      {R"({"fen":1})", R"({"error":"invalid request: `fen` is not a string","findings":[9002]})"},
       {R"({"moves":"h2e3"})", R"({"error":"illegal move `h2e3`","findings":[4101]})"},
-      {"[]", R"({"error":"not a request: the line is not a JSON object","findings":[9002]})"},
-      {"{", R"({"error":"not a request: the line is not a JSON object","findings":[9002]})"},
+      {"[]", R"({"error":"invalid request: the line is not a JSON object","findings":[9002]})"},
+      {"{", R"({"error":"invalid request: the line is not a JSON object","findings":[9002]})"},
   };
   for (const auto& c : kCases) EXPECT_EQ(answer_case(c.request, {}), c.answer) << c.request;
   const auto fen = AnswerJson::parse(answer_case(R"({"id":1,"fen":"9/9"})", {}));

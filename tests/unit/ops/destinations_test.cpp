@@ -237,7 +237,7 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
       ASSERT_EQ(ran.heard.said.size(), threads == 1 ? 1U : of_games ? 5U : 2U) << to;
       const std::string first =
           of_games && threads == 2 ? (root_ / "n/a一.pgn").string() : old;  // already written then
-      EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` exists");
+      EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` already exists");
       EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
       EXPECT_TRUE(ran.summary.could_not);
       const FileRecord &a = ran.summary.files.at(0), &b = ran.summary.files.at(1);
@@ -435,10 +435,10 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
     EXPECT_EQ(more.summary.games.reported, more.summary.games.read);
     const std::string name = to.empty() ? "<stdout>" : to;
     EXPECT_EQ(more.heard.said,
-              (std::vector<std::string>{"b.pgn: fatal one_game_only: xqf holds one game and there "
-                                        "are more",
-                                        ": error games_withheld: not written to `" + name +
-                                            "` because of the findings: 1 of the games read"}));
+              (std::vector<std::string>{
+                  "b.pgn: fatal one_game_only: xqf holds one game per file, and there are more",
+                  ": error games_withheld: not written to `" + name +
+                      "` because of the findings: 1 of the games read"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);
     // The names of a pattern belong to single games, whether it distinguishes games or not.
     const test::Ran named =

@@ -111,10 +111,9 @@ TEST_F(DuplicateRuns, GiveWhatCopiesKnow) {
   }
   EXPECT_EQ(done.bytes.find("不同"), std::string::npos);
   ASSERT_EQ(done.heard.said.size(), 2U);
-  EXPECT_EQ(
-      done.heard.said[1],
-      "a.pgn:1:1:@0 #1.2 warning merge_conflict: the comment is `起马`, in a copy `不同`; not "
-      "taken from it");
+  EXPECT_EQ(done.heard.said[1],
+            "a.pgn:1:1:@0 #1.2 warning merge_conflict: the comment is `起马`, but `不同` in a "
+            "copy; the copy's value was not used");
 }
 
 TEST_F(DuplicateRuns, WhatChangesBetweenIsSeen) {

@@ -95,10 +95,10 @@ TEST(ExplainCode, NothingIsLostWhereLinesAreBroken) {
 
 TEST(ExplainCode, SentencesStandWithoutTheirArguments) {
   EXPECT_EQ(sentence_of(diag::illegal_move, Language::en), "illegal move `...`");
-  EXPECT_EQ(sentence_of(diag::illegal_move, Language::zh), "非法着法“…”");
+  EXPECT_EQ(sentence_of(diag::illegal_move, Language::zh), "着法“…”不合法");
   EXPECT_EQ(sentence_of(diag::encoding_doubtful, Language::en),
             "read as ..., but ... fits nearly as well");
-  EXPECT_EQ(sentence_of(diag::unknown_format, Language::en), "no known record format");
+  EXPECT_EQ(sentence_of(diag::unknown_format, Language::en), "not a known record format");
 }
 
 TEST(ExplainCode, TheListHasEachCodeOnce) {

@@ -77,19 +77,19 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"*.zzz", "", "", 0, 0, 0, 0, 1, 0, "", "failed",
-     R"({"code":9004,"name":"no_match","message":"no file fits `*.zzz`"})"},
+     R"({"code":9004,"name":"no_match","message":"no file matches `*.zzz`"})"},
     {"in/a.pgn", "UTF-8", "pgn", 2, 2, 0, 4, 0, 0, "out/a.jsonl", "ok", ""},
     {"in/b.pgn", "GB18030", "pgn", 3, 3, 0, 7, 2, 0, "out/b.jsonl", "findings", ""},
     {"in/c.jsonl", "UTF-8", "jsonl", 3, 2, 1, 3, 1, 0, "out/c.jsonl", "findings",
      R"({"code":2401,"name":"bad_json","message":)"
-     R"("not JSON: unexpected ','; expected '[', '{', or a literal","games":1})"},
+     R"("invalid JSON: unexpected ','; expected '[', '{', or a literal","games":1})"},
     {"in/d.pgn", "UTF-16LE", "pgn", 1, 1, 0, 2, 0, 0, "out/d.jsonl", "ok", ""},
     {"in/e.pgn", "", "", 0, 0, 0, 0, 0, 1, "", "findings", ""},
     {"in/f.txt", "", "", 0, 0, 0, 0, 0, 0, "", "skipped",
-     R"({"code":1304,"name":"not_a_record","message":"no known record format; passed over"})"},
+     R"({"code":1304,"name":"not_a_record","message":"not a known record format; skipped"})"},
     {"in/g.zip", "", "", 0, 0, 0, 0, 1, 0, "", "failed",
      R"({"code":1401,"name":"archive_damaged",)"
-     R"("message":"archive is damaged here: Truncated ZIP file header"})"},
+     R"("message":"the archive is damaged here: Truncated ZIP file header"})"},
     {"in/h.pgn", "GB18030, UTF-8", "pgn", 2, 2, 0, 2, 0, 0, "out/h.jsonl", "ok", ""},
     {"none.pgn", "", "", 0, 0, 0, 0, 1, 0, "", "failed",
      R"({"code":1001,"name":"cannot_open",)"
@@ -121,14 +121,14 @@ TEST_F(Ledger, SaysOfEveryFileWhatBecameOfIt) {
     EXPECT_EQ(line(ran.summary.files[i]), line_of_row(row, bytes));
   }
   const std::vector<std::string> said = {
-      "*.zzz: fatal no_match: no file fits `" + root_.string() + "/*.zzz`",
-      "b.pgn:3:9:@30 #1.2 error no_such_move: `马8进8` fits no piece",
+      "*.zzz: fatal no_match: no file matches `" + root_.string() + "/*.zzz`",
+      "b.pgn:3:9:@30 #1.2 error no_such_move: no piece matches `马8进8`",
       "b.pgn:11:17:@118 #3.3 error illegal_move: illegal move `车一进九`",
-      "c.jsonl:2:11:@29 #2 error bad_json: not JSON: unexpected ','; expected '[', '{', or a "
+      "c.jsonl:2:11:@29 #2 error bad_json: invalid JSON: unexpected ','; expected '[', '{', or a "
       "literal",
-      "e.pgn: warning empty_input: nothing to read",
-      "f.txt: note not_a_record: no known record format; passed over",
-      "g.zip: fatal archive_damaged: archive is damaged here: Truncated ZIP file header",
+      "e.pgn: warning empty_input: the input is empty",
+      "f.txt: note not_a_record: not a known record format; skipped",
+      "g.zip: fatal archive_damaged: the archive is damaged here: Truncated ZIP file header",
       "none.pgn: fatal cannot_open: cannot open `" + root_.string() +
           "/none.pgn`: No such file or directory"};
   EXPECT_EQ(ran.heard.said, said);
@@ -334,8 +334,8 @@ TEST(FileRecord, KeepsTheFirstReasonOfEachCode) {
             R"("lost":[{"what":"variations","count":3},)"
             R"({"what":"tag","detail":"Annotator","count":1}],)"
             R"("outputs":["x.pgn","\"y\".pgn"],"status":"ok","reasons":[)"
-            R"({"code":2401,"name":"bad_json","message":"not JSON: one","games":5},)"
-            R"({"code":1301,"name":"unknown_format","message":"no known record format"}]})");
+            R"({"code":2401,"name":"bad_json","message":"invalid JSON: one","games":5},)"
+            R"({"code":1301,"name":"unknown_format","message":"not a known record format"}]})");
   EXPECT_EQ(losses_json(record.losses), R"([{"what":"variations","count":3},)"
                                         R"({"what":"tag","detail":"Annotator","count":1}])");
 }

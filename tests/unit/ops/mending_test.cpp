@@ -67,10 +67,10 @@ TEST(Mending, RepairThatGoesPartOfTheWay) {
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 3}};
   repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
-  EXPECT_EQ(told(game, repair, 2), (Words{"Q7003 `马8进8` of ply 2 read as `马8进7`",
-                                          "Q7012 with that 2 of the remaining 4 plies are legal"}));
+  EXPECT_EQ(told(game, repair, 2), (Words{"Q7003 read `马8进8` of ply 2 as `马8进7`",
+                                          "Q7012 then 2 of the remaining 4 plies are legal"}));
   repair.line.resize(2);
-  EXPECT_EQ(told(game, repair, 2).back(), "Q7012 with that 1 of the remaining 4 plies are legal");
+  EXPECT_EQ(told(game, repair, 2).back(), "Q7012 then 1 of the remaining 4 plies are legal");
 }
 
 TEST(Mending, TheLastMoveAndOthers) {
@@ -88,7 +88,7 @@ TEST(Mending, TheLastMoveAndOthers) {
   EXPECT_EQ(told(game, repair, 2),
             Words{"Q7001 `马8进7` makes the remaining 2 plies legal (99% sure)"});
   repair.confidence = 0.4;
-  EXPECT_EQ(told(game, repair, 2).back(), "Q7013 this is one of several possibilities");
+  EXPECT_EQ(told(game, repair, 2).back(), "Q7013 this is only one of several possibilities");
 }
 
 TEST(Mending, EveryKindOfChange) {
@@ -107,13 +107,14 @@ TEST(Mending, EveryKindOfChange) {
       {"extra_word", ChangeKind::extra, 3, {4}, {}, 7, 0.9},
       {"swapped_moves", ChangeKind::exchanged, 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
       {"lost_round", ChangeKind::lost, 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
-  EXPECT_EQ(told(game, repair, 3),
-            (Words{"Q7009 the other side begins", "Q7008 lines put back in order",
-                   "Q7006 `马8进7` of ply 3 taken out: printed twice",
-                   "Q7005 `第二局` of ply 4 taken out: no move of the game",
-                   "Q7007 `车9平8 马二进三` from ply 5 on put in order: `马二进三 车9平8`",
-                   "Q7004 `车一平二 马2进3` put in before `*`, as lost",
-                   "Q7011 with that the whole record fits together (90% sure)"}));
+  EXPECT_EQ(
+      told(game, repair, 3),
+      (Words{"Q7009 let the other side move first", "Q7008 put the lines in their right order",
+             "Q7006 remove `马8进7` of ply 3: printed twice",
+             "Q7005 remove `第二局` of ply 4: not a move of the game",
+             "Q7007 put `车9平8 马二进三` from ply 5 on in this order: `马二进三 车9平8`",
+             "Q7004 insert `车一平二 马2进3` before `*`: a move is missing",
+             "Q7011 then all moves of the record are legal (90% sure)"}));
 }
 
 // Both kinds of sentences come from one classification.
@@ -140,13 +141,13 @@ TEST(Mending, EveryKindOfChangeWhenMade) {
   for (const Diagnostic& d : found.all)
     out.push_back(d.code->id() + " " + message(d, Language::en) + " @" +
                   std::to_string(d.where.ply));
-  EXPECT_EQ(
-      out,
-      (Words{"Q7207 mended: the other side begins @1", "Q7205 mended: lines put back in order @1",
-             "Q7201 mended: `马8进7` read as `马8进7` @2", "Q7203 mended: `马8进7` taken out @3",
-             "Q7203 mended: `第二局` taken out @4",
-             "Q7204 mended: `车9平8 马二进三` put in order: `马二进三 车9平8` @5",
-             "Q7202 mended: `车一平二 马2进3` put in before this, as lost @7"}));
+  EXPECT_EQ(out,
+            (Words{"Q7207 corrected: the other side moves first @1",
+                   "Q7205 corrected: lines put in their right order @1",
+                   "Q7201 corrected: `马8进7` changed to `马8进7` @2",
+                   "Q7203 corrected: `马8进7` removed @3", "Q7203 corrected: `第二局` removed @4",
+                   "Q7204 corrected: `车9平8 马二进三` put in the order `马二进三 车9平8` @5",
+                   "Q7202 corrected: missing move `车一平二 马2进3` inserted before this one @7"}));
 }
 
 TEST(Mending, WhatIsLostAtTheEndStandsAtTheLastWords) {

@@ -219,7 +219,7 @@ TEST_F(Folder, BehindAGameTooLongTheArchiveGoesOn) {
     EXPECT_EQ(came.summary.bytes, text.size());
     ASSERT_EQ(came.lines.size(), 1U);
     EXPECT_EQ(came.lines[0], "a.pgn:16:1@" + std::to_string(archive(3).size()) +
-                                 " #4 a game of more than 10000 B; it is not read");
+                                 " #4 the game is larger than 10000 B and was not read");
     // The place of a finding after it is correct.
     Job other = convert_job();
     other.limits.block_bytes = block;

@@ -199,7 +199,7 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
   // By a legal move if the diagram has the other side in check: with other pieces left, or none.
   EXPECT_EQ(told("3k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八"}), "1 king_taken Black;");
   EXPECT_EQ(told("r2k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八", "车1进1"}),
-            "1 king_taken Black;1 move_after_end the taking of the king;");
+            "1 king_taken Black;1 move_after_end the capture of the king;");
 }
 
 // --- two whole records

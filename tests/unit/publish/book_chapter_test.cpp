@@ -150,7 +150,7 @@ TEST(BookChapter, OfADiagramSaysWhoBeginsAndWhatIsWrong) {
       "<p class=\"moves\">" +
       numbered("5.") +
       "<span>炮二进一</span> <span class=\"wrong\">"
-      "炮二平?\?</span> <small>［未能读懂］</small> " +
+      "炮二平?\?</span> <small>［未能识别］</small> " +
       numbered("6.") +
       "<span>D9-D8</span></p>\n"
       "<p class=\"result\">黑胜（超时）</p>\n"

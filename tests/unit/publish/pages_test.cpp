@@ -358,7 +358,7 @@ TEST(Book, SaysWhoMovesFirstAndWhichMovesAreWrong) {
   game.add_written(id, "炮二平");
   const std::string english = Book({}).game(game);
   EXPECT_NE(english.find("<figcaption>Black to move</figcaption>"), std::string::npos);
-  EXPECT_NE(english.find("</span> <small>[against the rules]</small>"), std::string::npos);
+  EXPECT_NE(english.find("</span> <small>[illegal]</small>"), std::string::npos);
   EXPECT_NE(english.find("<span class=\"wrong\">炮二平</span> <small>[not understood]</small>"),
             std::string::npos);
   game.start.turn = Color::red;

@@ -128,7 +128,7 @@ TEST(RulingPage, EscapesWhatRecordsSay) {
 }
 
 TEST(RulingPage, SaysThatThereIsNothing) {
-  EXPECT_TRUE(RulingPage({}).html().contains("There is nothing to rule on."));
+  EXPECT_TRUE(RulingPage({}).html().contains("There is nothing to judge."));
   EXPECT_TRUE(RulingPage({.language = Language::zh}).html().contains("没有需要裁决的局面。"));
 }
 

@@ -60,7 +60,7 @@ TEST(Oracle, FindsTheMovesOfEachPiece) {
                "3k5/9/9/9/9/9/9/9/5K3/C1p1p4 w",
                {"a0a1", "a0a2", "a0a3", "a0a4", "a0a5", "a0a6", "a0a7", "a0a8", "a0a9", "a0b0",
                 "a0e0", "f1e1", "f1f2"}},
-           Row{"a pawn goes sideways only beyond the river",
+           Row{"a pawn can move sideways only after it has crossed the river",
                "3k5/9/9/9/P8/8P/9/9/5K3/9 w",
                {"a5a6", "a5b5", "f1e1", "f1f0", "f1f2", "i4i5"}},
            Row{"a piece between the kings may not leave the file",

@@ -96,8 +96,8 @@ TEST(IllegalMoves, AgainstTheWayAPieceGoesLoseIn1999) {
                           *find_ruleset("1999"), test::move("d1e2"));
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(reason_of(told[0], Language::en) + ' ' + settlement_of(told[0], Language::en),
-            "Red plays a move against the rules. Under the Competition rules of 1999 (China) it "
-            "loses. 1999 move against the rules (known second-hand)");
+            "Red makes an illegal move. Under the Competition rules of 1999 (China) it "
+            "loses. 1999 illegal move (from a secondary source)");
   EXPECT_EQ(reason_of(told[0], Language::zh), "红方走子违反走法。按1999年规则，判负。");
 }
 
@@ -114,7 +114,7 @@ TEST(Ends, AKingThatIsTakenEndsTheGame) {
       EXPECT_EQ(rulings[0].ground, Ground::king_taken);
       EXPECT_EQ(rulings[0].verdict, Verdict::black_loses);
       EXPECT_EQ(rulings[0].last_ply, 1U);
-      EXPECT_EQ(reason_of(rulings[0], Language::en), "Black's king is taken: it loses.");
+      EXPECT_EQ(reason_of(rulings[0], Language::en), "Black's king is captured: it loses.");
       EXPECT_EQ(reason_of(rulings[0], Language::zh), "黑方的将（帅）被吃，判负。");
     }
   }
@@ -166,7 +166,7 @@ TEST(IllegalMoves, AreToldInWords) {
   };
   const std::string_view pinned = "4k4/9/9/9/9/9/9/3r5/3R5/3K5 w";
   EXPECT_EQ(told(pinned, "d1e1", "1987", Language::en),
-            "Red puts its own king in check. Under the Competition rules of 1987 (China) that is a "
+            "Red puts its own king in check. Under the Competition rules of 1987 (China) this is a "
             "foul: the move is taken back. 1987 into check");
   EXPECT_EQ(told(pinned, "d1e1", "1987", Language::zh),
             "红方自行送将。按1987年规则，记违例一次，改走他着。 1987 送将");
@@ -176,7 +176,7 @@ TEST(IllegalMoves, AreToldInWords) {
             "Red leaves its king in check. Under the Competition rules of 2020 (China) it loses. "
             "2020 into check (inferred from examples)");
   EXPECT_EQ(told("3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "1957", Language::zh),
-            "黑方走后将帅对面。按1957年规则，判负。 1957 5(七) 将帅对面");
+            "黑方走后将帅照面。按1957年规则，判负。 1957 5(七) 将帅对面");
 }
 
 /// The plies at which each book sees an unavoidable draw; -1 if none.

@@ -435,7 +435,7 @@ TEST(Ruling, ReasonsAreInTheWordsOfTheBooks) {
             "按2020年规则，应由黑方变着，不变判负。");
   EXPECT_EQ(reason_of(rulings[0], Language::en),
             "Red: two idle moves, allowed; Black: one check and one chase, forbidden. Under the "
-            "Competition rules of 2020 (China) Black must vary or loses.");
+            "Competition rules of 2020 (China) Black must vary or lose.");
 }
 
 TEST(RulingCheck, AResultThatTheRepetitionAtTheEndContradictsIsReported) {

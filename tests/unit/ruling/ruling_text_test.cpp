@@ -137,23 +137,24 @@ struct Told {
 TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
   using enum Label;
   for (const auto& [verdict, doubt, en, zh] : {
-           Told{Verdict::draw, Doubt::none,
-                "Under the Competition rules of 1999 (China) it is a draw if neither varies.",
-                "按1999年规则，双方不变作和。"},
+           Told{
+               Verdict::draw, Doubt::none,
+               "Under the Competition rules of 1999 (China) this is a draw if neither side varies.",
+               "按1999年规则，双方不变判和。"},
            Told{Verdict::red_loses, Doubt::none,
-                "Under the Competition rules of 1999 (China) Red must vary or loses.",
+                "Under the Competition rules of 1999 (China) Red must vary or lose.",
                 "按1999年规则，应由红方变着，不变判负。"},
            Told{Verdict::black_loses, Doubt::none,
-                "Under the Competition rules of 1999 (China) Black must vary or loses.",
+                "Under the Competition rules of 1999 (China) Black must vary or lose.",
                 "按1999年规则，应由黑方变着，不变判负。"},
            Told{Verdict::needs_arbiter, Doubt::book_is_silent,
-                "Under the Competition rules of 1999 (China) nothing is laid down for this: an "
-                "arbiter must decide.",
-                "按1999年规则，规则未作规定，须由裁判裁定。"},
-           Told{Verdict::needs_arbiter, Doubt::search_limit,
-                "Under the Competition rules of 1999 (China) the search met its limit: an arbiter "
+                "Under the Competition rules of 1999 (China) this case is not covered: an arbiter "
                 "must decide.",
-                "按1999年规则，计算未能穷尽，须由裁判裁定。"},
+                "按1999年规则，此种情况未作规定，须由裁判裁定。"},
+           Told{Verdict::needs_arbiter, Doubt::search_limit,
+                "Under the Competition rules of 1999 (China) the search reached its limit: an "
+                "arbiter must decide.",
+                "按1999年规则，计算量超出上限，须由裁判裁定。"},
            Told{Verdict::none, Doubt::none, "", ""},
        }) {
     Ruling ruling = told_loop("1999", {check, chase}, {idle, follow});
@@ -180,29 +181,29 @@ TEST(RulingWords, WhatABookLeavesOpenIsNotCalledForbidden) {
   using enum Label;
   for (const auto& [verdict, doubt, en, zh] : {
            Told{Verdict::needs_arbiter, Doubt::mixture_not_listed,
-                "threats of mate in turn with chases are not in the list of what is forbidden: an "
+                "mate threats alternating with chases are not in the list of forbidden moves: an "
                 "arbiter must decide.",
                 "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::exemption_not_stated,
-                "nothing is said of chases by kings and pawns, or of pawns that have not crossed "
-                "the river: an arbiter must decide whether they count.",
-                "未言帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
+                "it is not stated whether chases by kings and pawns, or of pawns that have not "
+                "crossed the river, are exempt: an arbiter must decide.",
+                "未说明帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::book_contradicts_itself,
-                "the list forbids perpetual threats of mate, and figure 14 has a draw where blocks "
-                "meet them: an arbiter must decide.",
-                "条文禁止长要杀，图十四以长拦相应则判和，前后不一，须由裁判裁定。"},
+                "the list forbids perpetual mate threats, but in figure 14 they are a draw against "
+                "blocks: an arbiter must decide.",
+                "条文禁止长要杀，而图十四以长拦应对判和，前后不一，须由裁判裁定。"},
        }) {
     Ruling ruling = told_loop("1957", {kill, chase}, {idle, idle});
     ruling.conduct = {Conduct::forbidden, Conduct::allowed};
     ruling.verdict = verdict;
     ruling.doubt = doubt;
     EXPECT_EQ(reason_of(ruling, Language::en),
-              "Red: one mate threat and one chase, not settled whether forbidden; Black: two idle "
+              "Red: one mate threat and one chase, unclear whether forbidden; Black: two idle "
               "moves, allowed. Under the Rules of 1957 (China) " +
                   std::string(en));
-    EXPECT_EQ(
-        reason_of(ruling, Language::zh),
-        "红方是一杀一捉，是否禁止未定；黑方是两闲，属允许着法。按1957年规则，" + std::string(zh));
+    EXPECT_EQ(reason_of(ruling, Language::zh),
+              "红方是一杀一捉，是否禁止尚无定论；黑方是两闲，属允许着法。按1957年规则，" +
+                  std::string(zh));
   }
 }
 
@@ -210,9 +211,9 @@ TEST(RulingWords, ConductsAreNamedByClassOnlyWhereClassesSettle) {
   const std::vector<std::pair<Conduct, std::array<std::string_view, 4>>> rows = {
       {Conduct::allowed, {"allowed", "allowed", "属允许着法", "属允许着法"}},
       {Conduct::forbidden,
-       {"forbidden", "forbidden, the graver class", "属禁止着法", "属禁止着法（甲类）"}},
+       {"forbidden", "forbidden, the more serious class", "属禁止着法", "属禁止着法（甲类）"}},
       {Conduct::forbidden2,
-       {"forbidden", "forbidden, the lesser class: a joint chase", "属禁止着法",
+       {"forbidden", "forbidden, the less serious class: a joint chase", "属禁止着法",
         "属禁止着法（乙类：含联合捉子或捉少根子）"}},
       {Conduct::perpetual_check, {"forbidden", "forbidden", "属禁止着法", "属禁止着法"}},
   };
@@ -229,11 +230,11 @@ TEST(RulingWords, ConductsAreNamedByClassOnlyWhereClassesSettle) {
         EXPECT_EQ(reason_of(ruling, Language::en),
                   "Red: one mate threat, " + (red ? en : "allowed") + "; Black: one mate threat, " +
                       (red ? "allowed" : en) +
-                      ". Under the Competition rules of 2020 (China) it is a draw if neither "
-                      "varies.");
+                      ". Under the Competition rules of 2020 (China) this is a draw if neither "
+                      "side varies.");
         EXPECT_EQ(reason_of(ruling, Language::zh),
                   "红方是长杀，" + (red ? zh : "属允许着法") + "；黑方是长杀，" +
-                      (red ? "属允许着法" : zh) + "。按2020年规则，双方不变作和。");
+                      (red ? "属允许着法" : zh) + "。按2020年规则，双方不变判和。");
       }
     }
   }
@@ -246,8 +247,8 @@ TEST(RulingWords, NineRoundsAreTold) {
   ruling.verdict = Verdict::red_loses;
   EXPECT_EQ(reason_of(ruling, Language::en),
             "Red: perpetual mate threat, forbidden; Black: one idle move, allowed. There is no "
-            "loop, but nine rounds of attacks from three squares. Under the Competition rules of "
-            "2020 (China) Red must vary or loses.");
+            "repetition, but there were nine rounds of attacks from three squares. Under the "
+            "Competition rules of 2020 (China) Red must vary or lose.");
   EXPECT_EQ(reason_of(ruling, Language::zh),
             "红方是长杀，属禁止着法；黑方是一闲，属允许着法。"
             "未成循环，但已连续九回合从三处以上进攻。按2020年规则，应由红方变着，不变判负。");
@@ -300,8 +301,8 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"rounds without a capture", "自然限着"},
     {"neither side can win", "简单和局"},
     {"into check", "送将"},
-    {"kings facing each other", "将帅对面"},
-    {"move against the rules", "违反走法"},
+    {"kings facing each other", "将帅照面"},
+    {"illegal move", "违反走法"},
 }};
 
 TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {
@@ -324,7 +325,7 @@ TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {
       EXPECT_EQ(settlement_of(ruling, Language::en),
                 number + std::string(en) +
                     (text       ? ""
-                     : reported ? " (known second-hand)"
+                     : reported ? " (from a secondary source)"
                                 : " (inferred from examples)"));
       EXPECT_EQ(settlement_of(ruling, Language::zh), number + std::string(zh) +
                                                          (text       ? ""

@@ -340,8 +340,9 @@ QIPU_API uint64_t qipu_perft(const qipu_position *position, int depth);
  * the move; with more, the text is ambiguous; with 0, qipu_last_error() says why. */
 QIPU_API size_t qipu_read_move(const qipu_position *position, const char *text,
                                const char *notation, qipu_move *moves, size_t capacity);
-/* Returns the unusual features of a text that means one move ("damaged glyph, no direction"); "" if
- * there are none, or if it means no move or several. The returned text belongs to the position. */
+/* Returns the unusual features of a text that means one move ("damaged character, direction
+ * missing"); "" if there are none, or if it means no move or several. The returned text belongs to
+ * the position. */
 QIPU_API qipu_text qipu_move_quirks(const qipu_position *position, const char *text,
                                     const char *notation, qipu_language language);
 /* Writes a legal move into `text`, ending with NUL, as much of it as fits. Returns the size of the

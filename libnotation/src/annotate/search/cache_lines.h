@@ -49,7 +49,7 @@ class CountingCache : public EvaluationCache {
 };
 
 /// The reason why another file is not used as a cache.
-inline constexpr const char* kNoCache = "it is no cache of evaluations, and stays as it is";
+inline constexpr const char* kNoCache = "it is not a cache of evaluations; it was not changed";
 
 /// Opens a cache of lines. Errors: cache_unusable.
 Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path);

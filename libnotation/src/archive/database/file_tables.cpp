@@ -49,7 +49,7 @@ Result<void> check_schema(Sqlite& db) {
   if (!read && db.damaged()) return std::unexpected(db.finding(diag::database_damaged));
   if (!read || found != our_schema()) {
     return fail(diag::database_unusable, {},
-                {db.path(), read ? "its tables are not those that qipu makes" : db.why()});
+                {db.path(), read ? "its tables are not those of qipu" : db.why()});
   }
   return {};
 }
@@ -202,7 +202,7 @@ Result<FoundFile> find_file(const std::string& path) {
   if (read == PageFile::Read::failed) {
     return fail(diag::cannot_read, {}, {path, reason(EIO)});
   }
-  if (!Database::is_one(bytes)) return unusable("it is no database of qipu");
+  if (!Database::is_one(bytes)) return unusable("it is not a database of qipu");
   const Head head = head_in(bytes);
   if (head.layout > kLayout) {
     return fail(diag::database_newer, {}, {path, std::to_string(head.layout)});
@@ -211,13 +211,13 @@ Result<FoundFile> find_file(const std::string& path) {
   if (head.layout >= kSummed) {
     file.set_sums(true);
     if (file.read(bytes.data(), bytes.size(), 0) != PageFile::Read::whole) {
-      return damaged("page 1 is not as it was written");
+      return damaged("page 1 was changed");
     }
     if (head.reserved != PageFile::kSum) return damaged("its first page");
   } else if (std::string beside = left_beside(path, head); !beside.empty()) {
     return fail(diag::database_interrupted, {}, {path, std::move(beside)});
   }
-  if (!head.page_fits || !head.utf8) return unusable("its pages are not those that qipu makes");
+  if (!head.page_fits || !head.utf8) return unusable("its pages are not those of qipu");
   if (file.size() < head.pages * PageFile::kPage) return damaged("its end is missing");
   return FoundFile{std::move(*opened), head.layout};
 }

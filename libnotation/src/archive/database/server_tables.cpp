@@ -23,7 +23,8 @@ class StoredOnServer final : public StoredDatabase {
     const std::int64_t layout = layout_of(sql());
     if (!sql().fine()) return told();
     if (layout == 0) {
-      return fail(diag::server_not_ours, {}, {sql().path(), "its schema `qipu` is not of qipu"});
+      return fail(diag::server_not_ours, {},
+                  {sql().path(), "its schema `qipu` was not made by qipu"});
     }
     if (layout > kServerLayout) {
       return fail(diag::database_newer, {}, {sql().path(), std::to_string(layout)});

@@ -83,7 +83,7 @@ Result<void> ServerWriter::open_tables() {
   for (int i = 0; sql().number(lock) == 0; ++i) {
     if (!sql().fine()) return failed();
     if (i == kTries) {
-      return fail(diag::cannot_write, {}, {sql().path(), "another program writes to it"});
+      return fail(diag::cannot_write, {}, {sql().path(), "another program is writing to it"});
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
   }
@@ -119,7 +119,8 @@ Result<void> ServerWriter::make_tables() {
                                          "SELECT count(*) FROM pg_class WHERE "
                                          "relnamespace = 'qipu'::regnamespace") != 0;
   if (others) {
-    return fail(diag::server_not_ours, {}, {sql().path(), "its schema `qipu` is not of qipu"});
+    return fail(diag::server_not_ours, {},
+                {sql().path(), "its schema `qipu` was not made by qipu"});
   }
   if (layout > kServerLayout) {
     return fail(diag::database_newer, {}, {sql().path(), std::to_string(layout)});

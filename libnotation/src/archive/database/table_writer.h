@@ -144,7 +144,7 @@ class Writer : public DatabaseWriter {
   std::unexpected<Diagnostic> failed() const {
     if (too_large_) return std::unexpected(*too_large_);
     if (refused()) return std::unexpected(trouble());
-    return fail(diag::database_damaged, {}, {db_->path(), "its tables are not whole"});
+    return fail(diag::database_damaged, {}, {db_->path(), "its tables are incomplete"});
   }
   /// The name of the file on the disk that contains the source.
   const std::string& file() const { return source_.file(); }

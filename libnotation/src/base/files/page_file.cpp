@@ -51,10 +51,10 @@ Result<std::shared_ptr<PageFile>> PageFile::open(const std::string& path) {
   std::shared_ptr<PageFile> out(new PageFile(descriptor, true));
   struct stat s{};
   if (::fstat(descriptor, &s) != 0 || !S_ISREG(s.st_mode)) {
-    return fail(diag::database_unusable, {}, {path, "it is no regular file"});
+    return fail(diag::database_unusable, {}, {path, "it is not a regular file"});
   }
   if (!lock_shared(descriptor)) {
-    return fail(diag::database_unusable, {}, {path, "another program writes to it"});
+    return fail(diag::database_unusable, {}, {path, "another program is writing to it"});
   }
   return out;
 }

@@ -49,7 +49,7 @@ Result<WriterLock> WriterLock::take(const std::string& path) {
     const Taken taken = try_to_take(descriptor, path);
     if (taken == Taken::yes) return lock;
     if (waited >= kPatience) {
-      return fail(diag::cannot_write, {}, {path, "another program writes to it"});
+      return fail(diag::cannot_write, {}, {path, "another program is writing to it"});
     }
     if (taken == Taken::replaced) continue;
     ::poll(nullptr, 0, kStep);

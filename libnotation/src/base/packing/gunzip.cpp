@@ -26,7 +26,7 @@ class GzipSource final : public ByteSource {
         budget_(budget),
         counts_packed_(counts_packed) {
     constexpr int kGzipOnly = 16;
-    if (inflateInit2(&stream_, MAX_WBITS + kGzipOnly) != Z_OK) damaged("memory is short");
+    if (inflateInit2(&stream_, MAX_WBITS + kGzipOnly) != Z_OK) damaged("not enough memory");
     if (counts_packed_) budget_.packed += input_.size();
   }
   ~GzipSource() override { inflateEnd(&stream_); }
@@ -65,7 +65,7 @@ class GzipSource final : public ByteSource {
     }
     if (counts_packed_) budget_.packed += *got;
     if (*got != 0) return true;
-    if (begun_) damaged("gzip data end too early");
+    if (begun_) damaged("the gzip data ends too early");
     over_ = true;
     return false;
   }
@@ -98,7 +98,7 @@ class GzipSource final : public ByteSource {
     if (status == Z_STREAM_END) {
       begun_ = false;
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
-      damaged(stream_.msg != nullptr ? stream_.msg : "gzip data are broken");
+      damaged(stream_.msg != nullptr ? stream_.msg : "the gzip data is damaged");
     } else if (budget_.spent()) {
       trouble_ = make_diagnostic(diag::archive_grows, {}, {std::to_string(budget_.times)});
       over_ = true;

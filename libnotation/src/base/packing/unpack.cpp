@@ -81,7 +81,7 @@ Archive new_archive() {
 
 Diagnostic damage(archive* a) {
   const char* const words = archive_error_string(a);
-  const std::string reason = words != nullptr ? words : "its structure is broken";
+  const std::string reason = words != nullptr ? words : "its structure is damaged";
   const bool locked = archive_read_has_encrypted_entries(a) > 0 ||
                       reason.find("ncrypt") != std::string::npos ||
                       reason.find("assphrase") != std::string::npos;

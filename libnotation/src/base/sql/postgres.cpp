@@ -423,7 +423,7 @@ Diagnostic Postgres::finding(const Code& /*otherwise*/) const {
                      : of("53100") || of("53400") ? diag::server_full
                      : of("42501") || of("25006") ? diag::server_denies
                                                   : diag::server_says;
-  return make_diagnostic(code, {}, {path_, why_.empty() ? "no reason" : why_});
+  return make_diagnostic(code, {}, {path_, why_.empty() ? "no reason given" : why_});
 }
 
 void Postgres::settle() {
@@ -496,7 +496,7 @@ bool Postgres::copy_in(const std::string& into, std::string_view rows) {
   for (std::size_t at = 0; fine && at < rows.size(); at += kPart)
     fine = put(rows.substr(at, kPart));
   fine = fine && put(kEnd) && PQputCopyEnd(connection, nullptr) == 1;
-  if (!fine && PQstatus(connection) == CONNECTION_OK) PQputCopyEnd(connection, "broken off");
+  if (!fine && PQstatus(connection) == CONNECTION_OK) PQputCopyEnd(connection, "interrupted");
   for (PgResult result(PQgetResult(connection)); result != nullptr;
        result.reset(PQgetResult(connection))) {
     if (!good(result)) fine = false;

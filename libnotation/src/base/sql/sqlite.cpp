@@ -182,8 +182,8 @@ Diagnostic Sqlite::finding(const Code& otherwise) const {
 
 std::string Sqlite::why() const {
   const std::uint64_t page = pages_ == nullptr ? 0 : pages_->file()->damaged_page();
-  if (page != 0) return "page " + std::to_string(page) + " is not as it was written";
-  if (sqlite3_errcode(db_.get()) == SQLITE_INTERRUPT) return "it asks for work without end";
+  if (page != 0) return "page " + std::to_string(page) + " was changed after it was written";
+  if (sqlite3_errcode(db_.get()) == SQLITE_INTERRUPT) return "a query of it does not end";
   return fine() ? "" : sqlite3_errmsg(db_.get());
 }
 

@@ -359,8 +359,8 @@ Likeness probe(std::string_view head) {
 
 const Format kCbf = {
     .id = "cbf",
-    .title_en = "CBF, XML of CCBridge",
-    .title_zh = "CBF，象棋桥 XML 棋谱",
+    .title_en = "CBF, XML (CCBridge)",
+    .title_zh = "CBF（象棋桥 XML 棋谱）",
     .extensions = "cbf",
     .utf8_only = true,
     .can = cbf::kCan,

@@ -259,7 +259,7 @@ void read_part(const Parts& parts, std::string_view name, std::string_view calle
   const std::string text = decoded_part(*bytes);
   const xml::Result result = xml::parse(text, handler);
   if (result.damaged)
-    out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
+    out.findings.push_back(part_lost(called, result.cut ? "it is incomplete" : result.what));
 }
 
 /// Finds the main part: the one that _rels/.rels calls the document.
@@ -311,7 +311,7 @@ std::optional<DocumentText> read_docx(const Parts& parts) {
     const auto first = parts.texts.lower_bound("word/");
     const bool word = first != parts.texts.end() && first->first.starts_with("word/");
     if (!word || parts.find("[Content_Types].xml") == nullptr) return std::nullopt;
-    out.findings.push_back(part_lost(kText, "it is not there"));
+    out.findings.push_back(part_lost(kText, "it is missing"));
     return out;
   }
   if (folder != "word/" && parts.find(folder + "styles.xml") == nullptr) return std::nullopt;

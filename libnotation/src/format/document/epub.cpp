@@ -81,7 +81,7 @@ std::optional<DocumentText> read_epub(const Parts& parts) {
   DocumentText out{.kind = "epub"};
   PackageReader package;
   if (!read(parts, container.path, package) || package.order.empty()) {
-    out.findings.push_back(part_lost("the order of its pages", "it is not there"));
+    out.findings.push_back(part_lost("the order of its pages", "it is missing"));
     return out;
   }
   LockReader lock;
@@ -95,7 +95,7 @@ std::optional<DocumentText> read_epub(const Parts& parts) {
     if (std::ranges::find(lock.locked, path) != lock.locked.end()) {
       locked = true;
     } else if (page == nullptr) {
-      out.findings.push_back(part_lost(path.empty() ? id : path, "it is not there"));
+      out.findings.push_back(part_lost(path.empty() ? id : path, "it is missing"));
     } else {
       out.text += decoded_part(*page);
       if (!out.text.ends_with('\n')) out.text += '\n';

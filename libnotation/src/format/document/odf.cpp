@@ -287,7 +287,7 @@ std::optional<DocumentText> read_odf(const Parts& parts) {
     return out;
   }
   if (content == nullptr) {
-    out.findings.push_back(part_lost("the text", "it is not there"));
+    out.findings.push_back(part_lost("the text", "it is missing"));
     return out;
   }
   const std::string text = decoded_part(*content);
@@ -301,7 +301,7 @@ std::optional<DocumentText> read_odf(const Parts& parts) {
   ContentReader reader(styles);
   const xml::Result result = xml::parse(text, reader);
   if (result.damaged) {
-    out.findings.push_back(part_lost("the text", result.cut ? "it breaks off" : result.what));
+    out.findings.push_back(part_lost("the text", result.cut ? "it is incomplete" : result.what));
   }
   if (reader.workbook) {
     out.kind = "ods";

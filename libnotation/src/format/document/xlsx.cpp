@@ -313,7 +313,7 @@ bool read_part(const Parts& parts, std::string_view name, std::string_view calle
   const std::string text = decoded_part(*bytes);
   const xml::Result result = xml::parse(text, handler);
   if (result.damaged)
-    out.findings.push_back(part_lost(called, result.cut ? "it breaks off" : result.what));
+    out.findings.push_back(part_lost(called, result.cut ? "it is incomplete" : result.what));
   return true;
 }
 
@@ -336,7 +336,7 @@ std::optional<DocumentText> read_xlsx(const Parts& parts) {
     Sheet sheet{.name = name, .rows = {}};
     SheetReader reader(strings.strings, styles.styles, workbook.from_1904, sheet);
     if (path == workbook.paths.end() || !read_part(parts, path->second, name, reader, out)) {
-      out.findings.push_back(part_lost(name, "it is not there"));
+      out.findings.push_back(part_lost(name, "it is missing"));
       continue;
     }
     if (reader.lost != 0) {

@@ -500,7 +500,7 @@ class Builder {
     std::optional<Move> move;
     if (const auto text = value.find("text"); text != value.end()) {
       if (text->is_string()) words = text->template get<std::string>();
-      if (!text->is_string()) not_a(*text, "the words of a move");
+      if (!text->is_string()) not_a(*text, "the text of a move");
     }
     if (const auto uci = value.find("uci"); uci != value.end()) {
       if (uci->is_string()) move = parse_ucci(uci->template get<std::string>());
@@ -618,7 +618,7 @@ class Builder {
   }
 
   void take_notes(const Json& value, NodeId id) {
-    if (!value.is_object()) return not_a(value, "an object of notes");
+    if (!value.is_object()) return not_a(value, "an object with comments");
     for (const auto& [key, v] : value.items()) {
       if (key == "lead" || is_remark_key(key)) {
         const auto text = json_plain_text(v);

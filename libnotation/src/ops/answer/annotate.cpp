@@ -194,16 +194,17 @@ std::vector<Fact> facts_of(const HowMade& how) {
                                            t.mistake * 100, t.blunder * 100);
   std::vector<Fact> facts = {
       {{"引擎", "Engine"}, {how.engine, how.engine}},
-      {{"每问预算", "Budget of a question"},
+      {{"每次搜索", "Each search"},
        {budget_text(how.limits, Language::zh), budget_text(how.limits, Language::en)}},
-      {{"胜率曲线", "Curve of chances"}, {how.curve, how.curve}},
-      {{"所失胜率", "Chance lost"}, {percents, percents}}};
+      {{"胜率曲线", "Winning-chance curve"}, {how.curve, how.curve}},
+      {{"胜率损失", "Winning chance lost"}, {percents, percents}}};
   if (how.book != nullptr) {
     const std::size_t games = how.book->games();
     const std::uint32_t least = how.book->least();
-    facts.push_back({{"开局库", "Opening book"},
-                     {fmt::format("{} 局；{} 局以上走过的着法不评", games, least),
-                      fmt::format("{} games; moves of {} or more are not judged", games, least)}});
+    facts.push_back(
+        {{"开局库", "Opening book"},
+         {fmt::format("{} 局；{} 局以上走过的着法不评", games, least),
+          fmt::format("{} games; moves played in {} or more are not judged", games, least)}});
   }
   return facts;
 }

@@ -142,8 +142,8 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   const std::string budget = budget_text(form.how.limits, form.language);
   append_wrapped(
       out,
-      zh ? fmt::format("引擎 {}，每问 {}，曲线 {}", form.how.engine, budget, form.how.curve)
-         : fmt::format("{}, {} a question, curve {}", form.how.engine, budget, form.how.curve),
+      zh ? fmt::format("引擎 {}，每次搜索 {}，曲线 {}", form.how.engine, budget, form.how.curve)
+         : fmt::format("{}, {} per search, curve {}", form.how.engine, budget, form.how.curve),
       0, kColumns);
   out += '\n' + bars(game) + "\n\n" + sides_table(game, form.language);
   if (const std::string book = book_words(game, notation, form.language); !book.empty()) {

@@ -257,7 +257,7 @@ Json answer(const Json& request, const RulingForm& form) {
   const Ruleset* const named =
       name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
   if (named == nullptr) {
-    throw Refusal{make_diagnostic(diag::bad_request, {}, {"no rules are called `" + name + "`"})};
+    throw Refusal{make_diagnostic(diag::bad_request, {}, {"there are no rules `" + name + "`"})};
   }
   auto start = position_of(text_of(request, "fen"));
   if (!start) throw Refusal{std::move(start.error())};

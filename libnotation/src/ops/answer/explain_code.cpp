@@ -18,10 +18,10 @@ struct SeverityWords {
   const char *en, *zh;
 };
 constexpr SeverityWords kSeverityWords[] = {
-    {"note, shown by -v or below another finding", "提示，加 -v 显示，或附在其他发现之后"},
+    {"note, shown by -v or below another finding", "提示，加 -v 显示，或附在其他问题之后"},
     {"warning", "警告"},
     {"error", "错误"},
-    {"fatal error: nothing more is done with this input, or the run ends",
+    {"fatal error: this input is not processed further, or the run ends",
      "严重错误：此输入不再处理，或运行结束"}};
 
 struct DigitWords {
@@ -30,11 +30,11 @@ struct DigitWords {
 };
 constexpr DigitWords kDigitWords[] = {{1, "bytes, encodings, archives", "字节、编码与压缩包"},
                                       {2, "formats of records", "棋谱格式"},
-                                      {3, "moves as words", "着法记法"},
+                                      {3, "text of moves", "着法记法"},
                                       {4, "rules and rulings", "规则与裁决"},
-                                      {5, "what is written", "写出"},
+                                      {5, "output", "输出"},
                                       {6, "engines", "引擎"},
-                                      {7, "what was meant: repairs", "校勘与改正"},
+                                      {7, "possible corrections", "改错"},
                                       {8, "calls from other programs", "其他程序的调用"},
                                       {9, "command line, queries, ledgers", "命令行、查询与台账"}};
 

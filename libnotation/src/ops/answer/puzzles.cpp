@@ -77,16 +77,16 @@ std::vector<Puzzle> puzzles_of(const Game& game, PuzzleFinder& finder, const Sur
 std::vector<Fact> facts_of(const PuzzleForm& form) {
   const int low = form.deeper, high = low * low;
   return {{{"引擎", "Engine"}, {form.how.engine, form.how.engine}},
-          {{"每问预算", "Budget of a question"},
-           {fmt::format("{}；确认时 {} 倍与 {} 倍", budget_text(form.how.limits, Language::zh), low,
-                        high),
-            fmt::format("{}; {} and {} times that to confirm", budget_text(form.how.limits), low,
+          {{"每次搜索", "Each search"},
+           {fmt::format("{}；确认时为 {} 倍与 {} 倍", budget_text(form.how.limits, Language::zh),
+                        low, high),
+            fmt::format("{}; {} and {} times as many to confirm", budget_text(form.how.limits), low,
                         high)}},
-          {{"胜率曲线", "Curve of chances"}, {form.how.curve, form.how.curve}},
-          {{"取题", "An exercise"},
-           {"一着胜率 80% 以上，其余皆不过 60%，而对局中走了别着",
-            "one move has a chance of 80% or more, every other of 60% at most, and another was "
-            "played"}}};
+          {{"胜率曲线", "Winning-chance curve"}, {form.how.curve, form.how.curve}},
+          {{"选题标准", "Exercises"},
+           {"一着胜率 80% 以上，其余都不超过 60%，而对局中走了其他着法",
+            "one move has a winning chance of 80% or more, every other at most 60%, and another "
+            "move was played"}}};
 }
 
 std::string puzzle_json(const Puzzle& puzzle, const PuzzleSource& source, const PuzzleForm& form) {

@@ -19,12 +19,13 @@ std::string words_for(SameNames::Why why, Language language) {
     case SameNames::Why::itself: return {};
     case SameNames::Why::script:
       return zh ? "仅字形（简繁）、全半角、大小写不同"
-                : "the same in another script, width or case";
+                : "the same except for script, width or case";
     case SameNames::Why::letters: return zh ? "字母相同" : "the same letters";
-    case SameNames::Why::team: return zh ? "附有队名等" : "with a team or the like";
-    case SameNames::Why::pinyin: return zh ? "拼音或去掉声调相同" : "spells it without tones";
+    case SameNames::Why::team: return zh ? "附有队名等" : "with a team or similar";
+    case SameNames::Why::pinyin: return zh ? "拼音相同，或只差声调" : "the same without tones";
     case SameNames::Why::misread:
-      return zh ? "疑为形近或同音字之误，请核对" : "perhaps one character misread; look it up";
+      return zh ? "可能是形近或同音字之误，请核对"
+                : "perhaps one character is misread; please check";
   }
   return {};
 }
@@ -67,8 +68,8 @@ std::string same_names_table(const SameNames& names, const SameNamesForm& form) 
     out += line + "\n\n";
   }
   if (out.empty()) {
-    out =
-        zh ? "# 没有发现可能是同一人的不同写法\n" : "# no two spellings are likely one person's\n";
+    out = zh ? "# 没有找到可能是同一人的不同写法\n"
+             : "# no spellings found that are likely to be the same person\n";
   }
   if (left != 0) {
     const std::string number = ascii::with_commas(left);

@@ -33,7 +33,7 @@ const Notation* notation_of(const Json& request, const char* key) {
   const std::string id = text_of(request, key);
   if (id.empty() || id == "auto") return nullptr;
   const Notation* const notation = find_notation(id);
-  if (notation == nullptr) refuse("no notation is called `" + id + "`");
+  if (notation == nullptr) refuse("there is no notation `" + id + "`");
   return notation;
 }
 

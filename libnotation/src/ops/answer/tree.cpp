@@ -136,8 +136,9 @@ std::string tree_text(const MoveTree& tree, const TreeForm& form) {
   const int room = std::clamp(form.columns - move - games - share - score - year - kGaps, 0, kBar);
   std::string out;
   const std::string all = ascii::with_commas(tree.games().games);
-  out += zh ? all + " 局到过此局面\n"
-            : all + (tree.games().games == 1 ? " game meets" : " games meet") + " this position\n";
+  out +=
+      zh ? all + " 局出现此局面\n"
+         : all + (tree.games().games == 1 ? " game reaches" : " games reach") + " this position\n";
   for (std::size_t i = 0; i < lines.size() && lines.size() > 1; ++i) {
     const Shown& line = lines[i];
     std::string text =

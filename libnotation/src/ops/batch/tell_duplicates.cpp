@@ -201,7 +201,7 @@ void DuplicateWords::copy(const ArchivedGame& game, Copying why, bool dropped) {
       break;
     }
     case Copying::near:
-      reason = dropped ? words("near, a few plies differ", "相近，个别着法不同")
+      reason = dropped ? words("near: a few plies differ", "相近，个别着法不同")
                        : words("near, kept: a few plies differ", "相近，保留：个别着法不同");
   }
   std::vector<std::string> parts = {place_in_words(game, zh, columns_ - 4 - display_width(reason)) +

@@ -31,7 +31,7 @@ void check_taken_king(const Game& game, const TakenKing& taken,
   sink.report(
       make_diagnostic(diag::king_taken, where, {red ? "Red" : "Black", red ? "红方" : "黑方"}));
   if (game[taken.node].first_child != kNoNode) {
-    sink.report(make_diagnostic(diag::move_after_end, where, {"the taking of the king"}));
+    sink.report(make_diagnostic(diag::move_after_end, where, {"the capture of the king"}));
   }
 }
 

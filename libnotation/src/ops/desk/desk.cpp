@@ -175,7 +175,7 @@ struct Desk::Parts {
     const auto is_of_it = [id](const auto& each) { return each.first.first == id; };
     if ((now && now->file == id) || std::ranges::any_of(changed, is_of_it)) {
       return std::unexpected(
-          request.refusal("file", "has games that are needed", "有正在查看或已修改的棋局"));
+          request.refusal("file", "has games that are in use", "有正在查看或已修改的棋局"));
     }
     **file = {};
     (*file)->open = false;
@@ -190,13 +190,13 @@ struct Desk::Parts {
     CheckOptions how;
     how.mend_sure = sure;
     if (number == 0 || !how.choice.set_ranges(std::to_string(number))) {
-      return std::unexpected(request.refusal("game", "is no number", "须为局号"));
+      return std::unexpected(request.refusal("game", "is not a number", "须为局号"));
     }
     CheckedGames games = CheckedGames::of(*(*file)->bytes.inputs.front().held, (*file)->name, how);
     auto checked = games.next();
     if (!checked) {
       if (!games.findings().empty()) return std::unexpected(games.findings().front().finding);
-      return std::unexpected(request.refusal("game", "is not there", "不存在"));
+      return std::unexpected(request.refusal("game", "does not exist", "不存在"));
     }
     Looked out;
     out.game = std::move(checked->game);
@@ -276,7 +276,7 @@ struct Desk::Parts {
     auto position = position_at(now->game, *node);
     if (position) return *position;
     return std::unexpected(
-        request.refusal("node", "is not reached by legal moves", "之前有不合法的着法"));
+        request.refusal("node", "cannot be reached by legal moves", "之前有不合法的着法"));
   }
 
   /// Returns the repairs, with their moves in the notations of the view.
@@ -348,7 +348,7 @@ struct Desk::Parts {
     MoveReading reading = read_move(words, *position, nullptr);
     if (reading.moves.size() != 1) {
       if (!reading.findings.empty()) return std::unexpected(std::move(reading.findings.front()));
-      return std::unexpected(request.refusal("move", "is no move", "不是着法"));
+      return std::unexpected(request.refusal("move", "is not a move", "不是着法"));
     }
     const Move move = *reading.moves.begin();
     const NodeId parent = *node_of(request);
@@ -379,7 +379,8 @@ struct Desk::Parts {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
     const auto node = node_of(request);
     if (!node) return std::unexpected(node.error());
-    if (*node == kRoot) return std::unexpected(request.refusal("node", "is no move", "不是着法"));
+    if (*node == kRoot)
+      return std::unexpected(request.refusal("node", "is not a move", "不是着法"));
     now->game.unlink(*node);
     now->annotated.reset();  // it refers to moves by their numbers
     touch();
@@ -430,7 +431,7 @@ struct Desk::Parts {
     auto is = looked(request);
     if (!is) return std::unexpected(std::move(is.error()));
     auto game = OpenGames::of(std::move(bytes), now->name).next();
-    if (!game) return std::unexpected(request.refusal("game", "is not there", "不存在"));
+    if (!game) return std::unexpected(request.refusal("game", "does not exist", "不存在"));
     now->game = std::move(game->game);
     now->annotated.reset();
     touch();
@@ -455,7 +456,7 @@ struct Desk::Parts {
     if (!file) return std::unexpected(std::move(file.error()));
     keeps = read(**file, *request.number("game"));
     if (keeps) return GameOf{&keeps->game, keeps->file, keeps->number};
-    return std::unexpected(request.refusal("game", "is not there", "不存在"));
+    return std::unexpected(request.refusal("game", "does not exist", "不存在"));
   }
 
   /// Reads a game. If it comes after the game read before, only the games in between are read;
@@ -528,7 +529,7 @@ struct Desk::Parts {
   }
 
   static Diagnostic nothing_gathered(const Request& request) {
-    return request.refusal("games", "are not gathered", "尚未汇集");
+    return request.refusal("games", "have not been collected", "尚未汇总");
   }
 
   Answer report(const Request& request) {
@@ -563,7 +564,7 @@ struct Desk::Parts {
     if (const auto rules = request.text("rules"); rules && !rules->empty()) {
       named = find_ruleset(*rules);
       if (named == nullptr) {
-        return std::unexpected(request.refusal("rules", "is not known", "未知"));
+        return std::unexpected(request.refusal("rules", "is unknown", "未知"));
       }
     }
     const ChosenRules chosen = rules_for(named, now->game);
@@ -673,7 +674,7 @@ struct Desk::Parts {
     if (what == "analyse") return analyse(request);
     if (what == "annotate") return annotate(request);
     if (what == "formats") return Reply{desk_choices(), {}};
-    return std::unexpected(request.refusal("do", "is not known", "未知"));
+    return std::unexpected(request.refusal("do", "is unknown", "未知"));
   }
 };
 

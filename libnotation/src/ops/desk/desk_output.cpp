@@ -29,18 +29,18 @@ Result<OutputOptions> desk_output_of(const DeskRequest& request) {
   OutputOptions how;
   how.to = find_format(request.text("format").value_or("pgn"));
   if (how.to == nullptr) {
-    return std::unexpected(request.refusal("format", "is not known", "未知"));
+    return std::unexpected(request.refusal("format", "is unknown", "未知"));
   }
   if (const auto notation = request.text("notation"); notation && !notation->empty()) {
     how.notation = find_notation(*notation);
     if (how.notation == nullptr) {
-      return std::unexpected(request.refusal("notation", "is not known", "未知"));
+      return std::unexpected(request.refusal("notation", "is unknown", "未知"));
     }
   }
   if (const auto encoding = request.text("encoding"); encoding && !encoding->empty()) {
     how.out_encoding = parse_encoding(*encoding);
     if (!how.out_encoding) {
-      return std::unexpected(request.refusal("encoding", "is not known", "未知"));
+      return std::unexpected(request.refusal("encoding", "is unknown", "未知"));
     }
   }
   if (how.notation == nullptr) how.notation = usual_notation(*how.to, how.out_encoding);

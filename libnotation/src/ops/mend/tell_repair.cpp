@@ -37,10 +37,10 @@ const Codes& codes_of(const Change& change) {
 
 /// Returns the name of the start position that a change introduces.
 std::string start_name(const Change& change) {
-  if (change.error == "mirrored_start") return "the diagram, left for right";
-  if (change.error == "turned_start") return "the diagram, turned round";
-  if (change.error == "miscounted_start") return "the diagram, its rows counted anew";
-  return change.error == "usual_start" ? "the usual position" : "an odds position";
+  if (change.error == "mirrored_start") return "the mirrored diagram";
+  if (change.error == "turned_start") return "the diagram turned upside down";
+  if (change.error == "miscounted_start") return "the diagram with its rows recounted";
+  return change.error == "usual_start" ? "the standard position" : "an odds position";
 }
 
 /// Returns the new contents of the squares that differ between two boards, pieces first: "e5 俥, d5

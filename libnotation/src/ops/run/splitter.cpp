@@ -275,7 +275,7 @@ void Splitter::enter_database(WorkItem& item) {
   if (!here) {
     return end_with(item, make_diagnostic(diag::database_unusable, {},
                                           {std::string(shown_name(input_->path)),
-                                           "it must be a file by itself, not packed or piped"}));
+                                           "it must be a file of its own, not packed or piped"}));
   }
   auto database = Database::open(input_->path);
   if (!database) return end_with(item, std::move(database.error()));

@@ -264,7 +264,7 @@ Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& input
     const Stamp stamp = stamp_of(input.path);
     if (!stamp.known() && (input.path == "-" || ByteSource::open(input.path))) {
       return fail(diag::cannot_read, {},
-                  {std::string(shown_name(input.path)), "a plan is made of files"});
+                  {std::string(shown_name(input.path)), "a plan needs files"});
     }
     all += static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.bytes, 0));
   }

@@ -3,25 +3,25 @@
 // two trees: mirror images kept apart, and joined.
 
 const kWords = {
-  theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Moving about'],
+  theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Move controls'],
   first: ['开始局面', 'First position'], back: ['上一着', 'Back'], next: ['下一着', 'Forward'],
   flip: ['翻转棋盘', 'Flip the board'], together: ['对称合并', 'Mirrored'],
-  mirrored: ['左右对称的局面合并', 'Mirrored positions count together'],
-  pieces: ['棋子', 'Pieces'], notation: ['记谱法', 'Notation'], now: ['当前局面', 'This position'],
+  mirrored: ['左右对称的局面合并计算', 'Count mirrored positions together'],
+  pieces: ['棋子', 'Pieces'], notation: ['记法', 'Notation'], now: ['当前局面', 'This position'],
   moves: ['着法', 'Moves'], move: ['着法', 'Move'], games: ['局', 'Games'], share: ['占比', 'Share'],
   results: ['胜负', 'Results'], score: ['得分率', 'Score'],
   redScore: ['红方得分率', 'Red’s score'], year: ['年份', 'Year'],
   meanYear: ['平均年份', 'mean year'],
   openings: ['查找开局', 'Find an opening'],
   search: ['名称或编号，如 屏风马、C47', 'Name or code: Screen Horse, C47'],
-  samples: ['例局', 'Games'], newest: ['按日期，最新的在前', 'the newest, by date'],
-  noMoves: ['此后的着法未收录', 'What comes after is not in this page'],
-  copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],
+  samples: ['例局', 'Games'], newest: ['按日期，最新的在前', 'newest first'],
+  noMoves: ['此后的着法未收录', 'Later moves are not on this page'],
+  copied: ['已复制', 'Copied'], copyThis: ['请手动复制：', 'Copy this:'],
   copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
   copyMoves: ['复制着法', 'Copy moves'],
   hint: ['点着法或棋盘走子。键盘：→ 最常走的着法，1–9 第几着，← Home 后退，' +
          '↑ ↓ 选着，f 翻转，m 对称合并，/ 查找',
-         'Click a move or the board. Keys: → the move most played, 1–9 that move, ← Home back, ' +
+         'Click a move or the board. Keys: → the most frequent move, 1–9 that move, ← Home back, ' +
          '↑ ↓ choose, f flip, m mirror images, / find'],
   red: ['红方', 'Red'], black: ['黑方', 'Black'], toMove: ['轮到', 'to move: '],
 };
@@ -253,12 +253,12 @@ function drawFound() {
 function heldText() {
   const {plies, least, most} = view, read = whole(view.read);
   return lang
-    ? `${read} games were read. The page has the first ${plies} plies` +
-      (least > 1 ? `, moves of at least ${least} games` : '') +
-      (most ? `, at most ${most} of a position` : '') + '. Different orders of moves count together. ' +
-      'Openings are named by positions (ECCO).'
+    ? `Games read: ${read}. The page has the first ${plies} plies` +
+      (least > 1 ? `, moves played in at least ${least} games` : '') +
+      (most ? `, at most ${most} per position` : '') + '. Transpositions are counted together. ' +
+      'Openings are named by position (ECCO).'
     : `共读入 ${read} 局。收录前 ${plies} 着` + (least > 1 ? `、至少 ${least} 局的着法` : '') +
-      (most ? `，每个局面最多 ${most} 着` : '') + '。不同次序到达同一局面者合并。开局按局面命名（ECCO）。';
+      (most ? `，每个局面最多 ${most} 着` : '') + '。不同次序到达的同一局面合并计算。开局按局面命名（ECCO）。';
 }
 function drawAll() {
   drawLabels();

@@ -51,12 +51,12 @@ function drawKnown() {
   const shown = (texts) => esc(texts[notation] ?? texts[0]);
   const moves = known.m.map(([texts, games]) => `${shown(texts)} <i>${games}</i>`);
   if (known.x) moves.push(`<i>+${known.x}</i>`);
-  const games = lang ? `${known.n} game${one ? '' : 's'} ${one ? 'has' : 'have'} the position`
+  const games = lang ? `${known.n} game${one ? '' : 's'} reached the position`
                      : `${known.n} 局有此局面`;
   box.innerHTML = `<h2>${word('known')}</h2><p>` +
     (n ? `<i>${numbered(n)}</i> ${moveLink(n)}</a> <small>${word('fresh')}</small>`
        : word('allKnown')) +
-    `</p><p>${games}${n ? (lang ? ' before it' : '（新着之前）') : ''}` +
+    `</p><p>${games}${n ? (lang ? ' before the new move' : '（新着之前）') : ''}` +
     (moves.length ? (lang ? ': ' : '：') + moves.join(lang ? ', ' : '、') : '') + '</p><ul>' +
     known.g.map(([red, black, result, event, date, file, number, move]) => {
       const players = red || black ? `${esc(red || '?')} – ${esc(black || '?')}` : esc(event || file);
