@@ -161,7 +161,7 @@ int BatchRun::finish(const Summary& summary, int code, bool could_not) {
       unchanged_line(summary, request_.language));
   if (known_ != 0) {
     say(in(request_.language,
-           "unchanged since the last time, and not read: ", "未变化，未重读的文件：") +
+           "unchanged since the last run and not read again: ", "未变化、未重读的文件：") +
         ascii::with_commas(known_) + "\n");
   }
   return ended;

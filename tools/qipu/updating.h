@@ -54,7 +54,7 @@ bool go_on(Ledger* ledger, const LedgerWanted& wanted, InputList& list, Outputs*
 /// Writes the ledger, if there is one. Returns 0; 1 if --prune was given and nothing was removed
 /// because it was not certain; or 2.
 int close_ledger(Ledger* ledger, const Summary& summary, Language language);
-/// Returns "unchanged since the last time, and not read: 5 (findings told then: 1 error, 2
+/// Returns "unchanged since the last run and not read again: 5 (findings told then: 1 error, 2
 /// warnings)" with a line end; "" if there are no such inputs.
 std::string unchanged_line(const Summary& summary, Language language);
 
