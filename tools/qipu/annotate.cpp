@@ -54,7 +54,7 @@ class Annotate final : public Command {
     describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", writing_.path, "PATH",
-               "file, folder (ends in /) or template, as in convert",
+               "file, folder (ends in /) or template, see convert",
                "文件、文件夹（以 / 结尾）或模板，同 convert");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);

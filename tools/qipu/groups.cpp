@@ -163,8 +163,8 @@ void Findings::describe(Cli& cli) {
 }
 
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
-  cli.given("--fail-on", "LEVEL", "exit 1 from: never, fatal, error (default), warning",
-            "退出码为 1 的级别：never、fatal、error（默认）、warning",
+  cli.given("--fail-on", "LEVEL", "exit 1 at: never, fatal, error (default), warning",
+            "失败级别：never、fatal、error（默认）、warning",
             [&, language = cli.language()](const std::string& level) {
               fail_on = job.withhold_at = level_named(level, language);
             });
@@ -206,12 +206,12 @@ void settle_ledger(const std::string& path, Job& job, Language language) {
 void Writing::describe(Cli& cli, OutputOptions& how, Piped piped) {
   piped_ = piped;
   const bool lines = piped == Piped::lines;
-  cli.named("-t,--to", how.to, "FORMAT",
-            lines ? "default: by the name of -o, or pgn; without -o jsonl"
-                  : "output format (default: by -o, or pgn)",
-            lines ? "默认按 -o 的扩展名，否则 pgn；无 -o 时 jsonl"
-                  : "输出格式；默认按 -o 的扩展名，否则 pgn",
-            format_written);
+  cli.named(
+      "-t,--to", how.to, "FORMAT",
+      lines ? "default: by -o, or pgn; without -o jsonl" : "output format (default: by -o, or pgn)",
+      lines ? "默认按 -o 的扩展名，否则 pgn；无 -o 时 jsonl"
+            : "输出格式；默认按 -o 的扩展名，否则 pgn",
+      format_written);
   cli.named("--notation", how.notation, "NOTATION", "output notation (see `qipu formats`)",
             "输出记法（见 qipu formats）", notation_named);
   cli.named("--out-encoding", how.out_encoding, "ENC",

@@ -51,7 +51,7 @@ class Puzzles final : public Command {
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, {"PATH", ".jsonl .pgn .html"},
                "file: .jsonl (default: stdout), .pgn or .html",
-               "输出文件：.jsonl（默认写到标准输出）、.pgn 或 .html");
+               "文件：.jsonl（默认标准输出）、.pgn 或 .html");
     cli.option("--report", report_, {"PATH", ".html"}, "a page with the exercises to solve, .html",
                "做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
