@@ -2,11 +2,12 @@
 // by themselves, every sign and word of the tables once, together with similar ones that do not
 // count.
 
+#include "format/sheet/scan/scan_words.h"
+
 #include <gtest/gtest.h>
 
 #include "format/sheet/lex/fields.h"
 #include "format/sheet/scan/scan_lines.h"
-#include "format/sheet/scan/scan_words.h"
 #include "support/reading_dump.h"
 
 namespace qipu {

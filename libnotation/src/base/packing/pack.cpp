@@ -78,7 +78,8 @@ struct PackedFile::Packer {
     if (error) return std::unexpected(*error);
     if (status >= ARCHIVE_WARN) return {};
     const char* const words = archive_error_string(to.get());
-    return fail(diag::cannot_write, {}, {path, words != nullptr ? words : "it cannot be compressed"});
+    return fail(diag::cannot_write, {},
+                {path, words != nullptr ? words : "it cannot be compressed"});
   }
 
   Result<void> begin(int (*add)(archive*)) {

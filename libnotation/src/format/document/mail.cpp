@@ -330,7 +330,8 @@ class MailReader {
     };
     if (encrypted_) tell(diag::document_encrypted, {std::string(out.kind)});
     if (too_deep_) tell(diag::nested_too_deep, {std::to_string(kDeepest)});
-    if (lost_) out.findings.push_back(part_lost("the text", "the boundary of its parts is missing"));
+    if (lost_)
+      out.findings.push_back(part_lost("the text", "the boundary of its parts is missing"));
     if (bad_ != 0) tell(diag::document_bytes, {std::to_string(bad_), std::string(charset_)});
     return out;
   }
