@@ -55,7 +55,7 @@ class Translation final : public Command {
     int code = 0;
     std::string lines;
     for (const std::string& words : moves_) {
-      const MoveReading reading = read_move(words, *position, from_);
+      const MoveReading reading = read_or_mend_move(words, *position, from_);
       for (const Diagnostic& d : reading.findings) {
         say(renderer.finding("", d));
         if (d.code->severity >= Severity::error) code = 1;

@@ -63,6 +63,7 @@ bool is_move_word(std::string_view word, const Notation* declared) {
 
 bool Follower::is_legal(std::string_view words) const {
   if (!is_move_word(words, declared_)) return false;
+  if (lost_) return true;
   Reading reading;
   return std::ranges::any_of(positions_, [&](const Position& position) {
     reading.clear();
@@ -82,7 +83,7 @@ std::size_t Follower::front(std::string_view text) const {
   constexpr std::size_t kSizes[] = {4, 5, 3, 6, 2};
   for (const std::size_t size : kSizes) {
     const bool touches = size < ends.count || !ends.word;
-    if (touches && size < 4) continue;
+    if (size < 4 && (touches || lost_)) continue;
     if (legal(size)) return ends.at[size - 1];
   }
   return ends.word && ends.count < 4 ? front_joined(text) : 0;
@@ -114,6 +115,11 @@ bool Follower::take(std::string_view words) {
     return !positions_.empty();
   }
   if (!is_move_word(words, declared_)) return false;
+  if (lost_) {
+    for (Position& position : positions_) position.give_turn(!position.turn());
+    ++plies_;
+    return true;
+  }
   std::vector<Position> next;
   Reading reading;
   for (const Position& position : positions_) {

@@ -26,6 +26,9 @@ class Follower {
 
   Color turn() const { return positions_.front().turn(); }
   int plies() const { return plies_; }  ///< number of moves taken
+  /// From now on the position is not known: each whole word with the shape of a move counts as a
+  /// move.
+  void lose_position() { lost_ = true; }
   const Position& position() const { return positions_.front(); }
 
   /// Returns the length of the move text at the front that is a legal move here, without marks
@@ -44,6 +47,7 @@ class Follower {
   std::vector<Position> positions_;  // several if a text was ambiguous
   const Notation* declared_;
   int plies_ = 0;
+  bool lost_ = false;
 };
 
 /// Plays the line from the root to the node. Returns false if one of its moves is illegal or not

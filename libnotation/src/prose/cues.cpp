@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "prose/move_words.h"
 #include "text/numerals.h"
 #include "text/utf8.h"
@@ -145,6 +146,13 @@ std::size_t read_borders(std::string_view gap, bool first, Gap& out) {
   return clause;
 }
 
+/// Returns the side of the last "Red" or "Black".
+std::optional<Color> named_side(std::string_view part) {
+  const std::size_t red = part.rfind("Red"), black = part.rfind("Black");
+  if (red == part.npos && black == part.npos) return std::nullopt;
+  return black == part.npos || (red != part.npos && red > black) ? Color::red : Color::black;
+}
+
 /// Returns the side of the last 红 or 黑 in the part of the clause before the move.
 std::optional<Color> side_of(std::string_view part) {
   std::size_t at = 0;
@@ -154,7 +162,7 @@ std::optional<Color> side_of(std::string_view part) {
     return y == std::string_view::npos ? x : std::max(x, y);
   };
   const std::size_t red = last("红", "紅"), black = last("黑", "黒");
-  if (red == std::string_view::npos && black == std::string_view::npos) return std::nullopt;
+  if (red == std::string_view::npos && black == std::string_view::npos) return named_side(part);
   const bool is_red =
       black == std::string_view::npos || (red != std::string_view::npos && red > black);
   at = is_red ? red : black;
@@ -179,40 +187,135 @@ bool has_in_hand(std::string_view part) {
                               [&](std::string_view word) { return before.ends_with(word); });
 }
 
-/// Returns the number of the last round that is named: 第12回合, 第十二回合; 0 if none is. 12回合
-/// without 第 is a count of rounds.
-int round_of(std::string_view clause) {
-  constexpr std::string_view kRound = "回合", kNumber = "第";
-  int round = 0, value = 0, han = 0;
-  bool counted = false;  // 第 precedes the number
-  for (std::size_t at = 0; at < clause.size();) {
-    if (clause.substr(at).starts_with(kRound)) {
-      if (counted) round = value + han;
-      at += kRound.size();
-      value = han = 0;
-      counted = false;
-      continue;
-    }
-    if (clause.substr(at).starts_with(kNumber)) {
-      at += kNumber.size();
-      value = han = 0;
-      counted = true;
-      continue;
-    }
-    const char32_t c = next_char(clause, at);
-    if (const int digit = digit_of(c); digit >= 0 && value < 100) {
+/// Returns the last kNear bytes of a text, in whole characters.
+std::string_view end_of(std::string_view text) {
+  if (text.size() <= kNear) return text;
+  std::size_t cut = text.size() - kNear;
+  while (cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) ++cut;
+  return text.substr(cut);
+}
+
+/// Takes a number of at most three digits from the front: 12 １２ 十二. Returns 0 if there is none.
+int take_number(std::string_view& text) {
+  constexpr int kMostDigits = 3;
+  int value = 0, han = 0;
+  for (int count = 0; !text.empty() && count <= kMostDigits; ++count) {
+    std::size_t next = 0;
+    const char32_t c = next_char(text, next);
+    if (const int digit = digit_of(c); digit >= 0) {
       value = 10 * value + digit;
     } else if (const int sign = han_value(c); sign != 0 && sign < 10) {
       han = sign;
     } else if (sign == 10) {
       value += 10 * std::max(han, 1);
       han = 0;
-    } else if (c != U' ' && c != U'个') {
-      value = han = 0;
-      counted = false;
+    } else {
+      break;
+    }
+    text.remove_prefix(next);
+  }
+  return value + han;
+}
+
+bool take(std::string_view& text, std::string_view words) {
+  if (!text.starts_with(words)) return false;
+  text.remove_prefix(words.size());
+  return true;
+}
+
+void take_blanks(std::string_view& text) {
+  while (take(text, " ") || take(text, "\n") || take(text, "　")) {
+  }
+}
+
+/// Words that count moves, of one side or of both.
+constexpr std::string_view kMoves[] = {"着", "著", "步", "招", "手"};
+
+/// Reads the text after 第: 12回合, 七着, 39着（20回合）. Returns false if it does not name a move
+/// of the game: 第二步骤, 第三手材料.
+bool take_named(std::string_view& rest, NamedRound& out) {
+  NamedRound named;
+  take_blanks(rest);
+  const int value = take_number(rest);
+  if (value == 0) return false;
+  take_blanks(rest);
+  if (take(rest, "个") || take(rest, "個")) take_blanks(rest);
+  if (take(rest, "回合") || take(rest, "囘合") || take(rest, "回\n合")) {
+    named.round = value;
+  } else {
+    if (std::ranges::none_of(kMoves, [&](std::string_view word) { return take(rest, word); }))
+      return false;
+    if (rest.starts_with("骤") || rest.starts_with("驟") || rest.starts_with("材料")) return false;
+    named.round = named.ply = value;
+    std::string_view inside = rest;
+    if (take(inside, "（") || take(inside, "(")) {
+      take(inside, "第");
+      const int round = take_number(inside);
+      if (round != 0 && take(inside, "回合")) {
+        named.round = round;
+        rest = inside;
+      }
     }
   }
-  return round;
+  for (const std::string_view behind : {"之后", "以后", "过后", "后", "之後", "以後", "後"}) {
+    named.after = named.after || rest.starts_with(behind);
+  }
+  out = named;
+  return true;
+}
+
+/// Returns the last round or move that is named by its number: 第12回合, 第十二回合, 第7着, move 7;
+/// its round is 0 if none is named. 12回合 without 第 is a count of rounds, and 计划的第二步 is not
+/// a move of the game.
+NamedRound round_of(std::string_view clause) {
+  NamedRound out;
+  for (std::size_t at = 0; at < clause.size();) {
+    const std::string_view before = clause.substr(0, at);
+    std::string_view rest = clause.substr(at);
+    if (take(rest, "第")) {
+      NamedRound named;
+      if (!before.ends_with("的") && take_named(rest, named)) {
+        named.until = before.ends_with("至") || before.ends_with("到");
+        out = named;
+      }
+      at = clause.size() - rest.size();
+      continue;
+    }
+    const bool begins = before.empty() || !ascii::is_letter(before.back());
+    if (begins && (take(rest, "move ") || take(rest, "Move ") || take(rest, "round ") ||
+                   take(rest, "Round "))) {
+      std::string_view digits = rest;
+      if (const int value = take_number(digits); value != 0) {
+        out = {.round = value};
+        rest = digits;
+      }
+      at = clause.size() - rest.size();
+      continue;
+    }
+    next_char(clause, at);
+  }
+  return out;
+}
+
+/// Returns the round of a number right before a move, with the dots of Black's reply: 7... 7……
+/// 7. ... Returns 0 if there is none.
+int replied_round(std::string_view gap) {
+  gap = trim(gap);
+  std::size_t end = gap.size(), dots = 0;
+  for (; end > 0; --end) {
+    if (gap[end - 1] == '.') {
+      ++dots;
+    } else if (gap[end - 1] != ' ') {
+      if (!gap.substr(0, end).ends_with("…")) break;
+      dots += 2;
+      end -= 2;
+    }
+  }
+  std::size_t begin = end;
+  while (begin > 0 && ascii::is_digit(gap[begin - 1])) --begin;
+  std::string_view digits = gap.substr(begin, end - begin);
+  const int value = take_number(digits);
+  return dots > 1 && digits.empty() ? value : 0;
 }
 
 }  // namespace
@@ -220,24 +323,22 @@ int round_of(std::string_view clause) {
 void read_gap(std::string_view gap, bool first, Gap& out) {
   out.cues = {};
   out.side.reset();
-  out.round = 0;
+  out.named = {};
   out.borders.clear();
-  std::string_view clause = gap.substr(read_borders(gap, first, out));
-  if (clause.size() > kNear) {
-    std::size_t cut = clause.size() - kNear;
-    while (cut < clause.size() && (static_cast<unsigned char>(clause[cut]) & 0xC0) == 0x80) ++cut;
-    clause = clause.substr(cut);
-  }
+  const std::size_t begin = read_borders(gap, first, out);
+  const std::string_view clause = end_of(gap.substr(begin));
   if (!first && count_chars(gap) > 24) out.cues.add(Cue::prose);
   if (!first && gap.size() > 5 && holds_damaged_move(gap)) out.cues.add(Cue::damaged);
   if (std::ranges::find(kBetween, trim(gap)) != std::end(kBetween)) out.cues.add(Cue::other);
   if (clause.empty()) return;
-  out.round = round_of(clause);
+  out.named = round_of(clause);
+  const int replied = replied_round(clause);
+  if (replied != 0) out.named = {.round = replied};
 
   // The text after the last comma matters most.
   const std::size_t comma = clause.rfind("，");
   const std::string_view part = comma == std::string_view::npos ? clause : clause.substr(comma + 3);
-  out.side = side_of(part);
+  out.side = replied != 0 ? Color::black : side_of(part);
   for (const Phrase& phrase : kPhrases) {
     const std::size_t at = part.find(phrase.words);
     if (at == std::string_view::npos) continue;
@@ -250,6 +351,10 @@ void read_gap(std::string_view gap, bool first, Gap& out) {
   if ((part.ends_with("有") && !in_hand) ||
       std::ranges::any_of(kChoice, [&](std::string_view word) { return gap.ends_with(word); })) {
     out.cues.add(Cue::choice);
+  }
+  if (out.named.round == 0 && (out.cues.has(Cue::should) || out.cues.has(Cue::change))) {
+    out.named = round_of(end_of(gap.substr(0, begin)));
+    out.named.before = true;
   }
   if (part.size() < clause.size() && part.size() < 10) {
     const std::string_view rest = clause.substr(0, comma);

@@ -48,10 +48,19 @@ struct Border {
 };
 inline constexpr int kSeries = 4;  ///< (一)  (1)  ① 甲
 
+/// A round that a text names by its number.
+struct NamedRound {
+  int round = 0;        ///< the game's round, from 1: 第5回合, or 第5着 of a side; 0: none is named
+  int ply = 0;          ///< the number if it may count the moves of both sides (第5着); otherwise 0
+  bool after = false;   ///< 第5回合后: the next round is meant
+  bool until = false;   ///< 弈至第5回合: that round, or the board after it
+  bool before = false;  ///< an earlier sentence names it, not the one of the move
+};
+
 struct Gap {
   Cues cues;
-  std::optional<Color> side;  ///< the side that the clause is about: 红 or 黑
-  int round = 0;              ///< the game's round, from 1, that the clause names: 第5回合; 0: none
+  std::optional<Color> side;    ///< the side that the clause is about: 红 or 黑
+  NamedRound named;             ///< the round that the clause names, or the sentence before 应走
   std::vector<Border> borders;  ///< in order
 };
 

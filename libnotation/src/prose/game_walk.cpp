@@ -95,12 +95,19 @@ std::vector<Anchor> GameWalk::around(NodeId node) {
 
 std::optional<Anchor> GameWalk::before_move(int round, Color side) const {
   const int rounds = round - game_.start.round;
-  if (!playable_ || lost_ != 0 || round < 1 || rounds < 0) return std::nullopt;
-  const Color first = game_.start.turn;
-  const int skipped = first == Color::black ? 1 : 0;
-  const int plies = 2 * rounds + (side == Color::black ? 1 : 0) - skipped;
+  if (round < 1 || rounds < 0) return std::nullopt;
+  const int skipped = game_.start.turn == Color::black ? 1 : 0;
+  return after_plies(2 * rounds + (side == Color::black ? 1 : 0) - skipped);
+}
+
+std::optional<Anchor> GameWalk::before_ply(int ply) const {
+  const int skipped = game_.start.turn == Color::black && game_.start.round > 1 ? 1 : 0;
+  return after_plies(ply - 1 - 2 * (game_.start.round - 1) - skipped);
+}
+
+std::optional<Anchor> GameWalk::after_plies(int plies) const {
+  if (!playable_ || lost_ != 0 || plies < 0) return std::nullopt;
   const int here = static_cast<int>(path_.size());
-  if (plies < 0) return std::nullopt;
   Anchor out{path_.empty() ? kRoot : path_.back().node, plies - here, position_};
   for (int ply = here; ply > plies; --ply) {
     const Ply& last = path_[static_cast<std::size_t>(ply) - 1];

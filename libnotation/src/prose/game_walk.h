@@ -29,6 +29,8 @@ class GameWalk {
   /// around(). Rounds are counted as the start position says. Returns no value if the line has no
   /// such move. O(plies of the line).
   std::optional<Anchor> before_move(int round, Color side) const;
+  /// Returns the board before a ply, counted from 1 over the moves of both sides.
+  std::optional<Anchor> before_ply(int ply) const;
 
  private:
   struct Ply {
@@ -40,6 +42,8 @@ class GameWalk {
   void go_to(NodeId node);
   void step(NodeId node);
   void step_back();
+  /// Returns the board after that many plies of the line.
+  std::optional<Anchor> after_plies(int plies) const;
   /// REQUIRES: it was played.
   void take_back(Position& position, const Ply& ply) const;
 

@@ -181,7 +181,9 @@ void find_latin(std::string_view text, std::size_t most, std::vector<MoveWord>& 
     while (end < text.size() && is_latin(text[end])) ++end;
     const std::size_t next = end;
     const std::size_t dot = text.substr(at, end - at).find_first_not_of("0123456789");
-    if (dot != std::string_view::npos && dot != 0 && text[at + dot] == '.') at += dot + 1;
+    if (dot != std::string_view::npos && dot != 0 && text[at + dot] == '.') {  // 7. 7...
+      at = std::min(text.find_first_not_of('.', at + dot), end);
+    }
     while (end > at && text[end - 1] == '.') --end;
     const std::string_view word = text.substr(at, end - at);
     if (word.size() >= 4 && word.size() <= 5) {

@@ -14,76 +14,28 @@
 #include "prose/cues.h"
 #include "prose/game_walk.h"
 #include "prose/move_words.h"
+#include "prose/readings.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::prose {
 namespace {
 
-/// A board that a word may be played on: after an entry (0 or greater), or an anchor (-1 or less).
-using Spot = std::int32_t;
-constexpr Spot kNowhere = std::numeric_limits<Spot>::min();
-constexpr Spot spot_of_anchor(std::size_t i) { return -1 - static_cast<Spot>(i); }
-constexpr std::size_t anchor_of(Spot spot) { return static_cast<std::size_t>(-1 - spot); }
-
-constexpr float kSkip = 7;             // a word that fits no board
-constexpr float kSkipAgain = 4;        // another such word in a row: an essay, another game
-constexpr float kPass = 4.5F;          // a pass that no word suggests
-constexpr float kPlanned = 0.8F;       // a pass that words suggest
-constexpr float kMargin = 0.5F;        // how much cheaper than the others a reading must be
-constexpr int kAncestors = 8;          // how many words back an alternative may begin
-constexpr std::size_t kDepth = 6;      // of nested brackets
-constexpr int kChildren = 32;          // how many alternatives of a record are examined
-constexpr std::size_t kBoards = 2048;  // the boards kept at a time, those of the last words
+constexpr float kSkip = 7;                // a word that fits no board
+constexpr float kSkipAgain = 4;           // another such word in a row: an essay, another game
+constexpr float kPass = 4.5F;             // a pass that no word suggests
+constexpr float kPlanned = 0.8F;          // a pass that words suggest
+constexpr float kNotNamed = 2.5F;         // the text names another round by its number
+constexpr float kNotNamedBefore = 1;      // an earlier sentence names another round
+constexpr float kNotPlayed = 2;           // the game ends before the named move
+constexpr float kNextRound = 0.4F;        // 弈至第5回合, for a move of the next round
+constexpr float kCountedOverBoth = 1.2F;  // 第39着, which may count the moves of both sides
+constexpr float kMargin = 0.5F;           // how much cheaper than the others a reading must be
+constexpr int kAncestors = 8;             // how many words back an alternative may begin
+constexpr int kChildren = 32;             // how many alternatives of a record are examined
+constexpr std::size_t kBoards = 2048;     // the boards kept at a time, those of the last words
 
 /// Returns true if an anchor is directly before or after the comment's move.
 constexpr bool is_near(int offset) { return offset == 0 || offset == -1; }
-
-/// A word in a reading.
-struct Entry {
-  std::int32_t before = -1;  ///< the entry of the previous word in this reading
-  Spot spot = kNowhere;
-  NodeId lands = kNoNode;
-  std::uint64_t key = 0;  ///< the key of the board before the word
-  Move move;
-  bool pass = false, skipped = false, broken = false, far = false, only = false, cued = false;
-};
-
-/// A reading of the comment so far.
-struct State {
-  float cost = 0;
-  std::int32_t last = -1;  ///< the entry of the last word, placed or not
-  Spot line = kNowhere;    ///< the board at the end of the line
-  bool broken = false;
-  std::uint8_t missed = 0;  ///< how many words of the line were not placed since the last one
-  std::uint8_t depth = 0;
-  std::uint8_t waiting = 0;  ///< the series whose first item begins with the next word
-  std::array<Spot, kDepth> outer{};
-  std::array<Spot, kSeries> items{kNowhere, kNowhere, kNowhere, kNowhere};
-};
-
-struct Candidate {
-  float cost = 0;
-  std::size_t order = 0;  ///< the order in which candidates are found
-  std::uint32_t state = 0;
-  Spot spot = kNowhere;
-  NodeId lands = kNoNode;
-  std::uint64_t key = 0;
-  Move move;
-  bool pass = false, skipped = false, broken = false, far = false, cued = false;
-};
-
-/// The meaning of a word on a board, with a given side to move.
-struct Read {
-  static constexpr int kMoves = 3;
-  std::uint32_t stamp = 0;
-  Spot spot = kNowhere;
-  Color side = Color::red;
-  std::uint64_t key = 0;
-  int size = 0;
-  std::array<Move, kMoves> moves;
-  std::array<NodeId, kMoves> lands{};
-  std::array<float, kMoves> evidence{};
-};
 
 }  // namespace
 
@@ -296,21 +248,34 @@ class Placer::Search {
 
   // 第5回合黑应改走马8进7: offers the boards before the moves of that round.
   void offer_round(const MoveWord& word, std::uint32_t state) {
-    for (const std::size_t i : named_) {
-      offer(word, state, spot_of_anchor(i), {.spot = 0, .pass = kPass + 2, .cued = true});
+    for (const Named& named : named_) {
+      offer(word, state, spot_of_anchor(named.anchor),
+            {.spot = named.cost, .pass = kPass + 2, .cued = true});
     }
   }
 
   void find_round() {
     named_.clear();
+    const NamedRound& named = gap_.named;
+    if (named.round == 0) return;
+    const int round = named.after ? named.round + 1 : named.round;
     for (const Color side : {Color::red, Color::black}) {
-      const auto found = walk_.before_move(gap_.round, side);
-      if (!found || found->position.turn() != side) continue;
-      std::size_t i = 0;
-      while (i < anchors_.size() && anchors_[i].node != found->node) ++i;
-      if (i == anchors_.size()) anchors_.push_back(*found);
-      named_.push_back(i);
+      const auto board = walk_.before_move(round, side);
+      const bool ends = board && game_[board->node].first_child == kNoNode;
+      name_board(board, side, ends && !named.after ? kNotPlayed : 0);
+      if (named.until) name_board(walk_.before_move(round + 1, side), side, kNextRound);
     }
+    if (named.ply == 0) return;
+    const auto board = walk_.before_ply(named.after ? named.ply + 1 : named.ply);
+    if (board) name_board(board, board->position.turn(), kCountedOverBoth);
+  }
+
+  void name_board(const std::optional<Anchor>& found, Color side, float cost) {
+    if (!found || found->position.turn() != side) return;
+    std::size_t i = 0;
+    while (i < anchors_.size() && anchors_[i].node != found->node) ++i;
+    if (i == anchors_.size()) anchors_.push_back(*found);
+    if (std::ranges::find(named_, i, &Named::anchor) == named_.end()) named_.push_back({i, cost});
   }
 
   // Offers the boards after and before moves of the game.
@@ -349,7 +314,7 @@ class Placer::Search {
       if (cues.has(Cue::plan) && !cues.has(Cue::prevent) && !instead && offset == -1) {
         price.spot += 1.5F;
       }
-      if (!named_.empty()) price.spot += 1;  // a board of another round
+      if (!named_.empty()) price.spot += gap_.named.before ? kNotNamedBefore : kNotNamed;
       const State& behind = states_[state];
       if (!first && (behind.missed != 0 || cues.has(Cue::damaged)) &&
           !(cues.has(Cue::sentence) && cues.tell())) {
@@ -675,8 +640,13 @@ class Placer::Search {
   // For the current word.
   Gap gap_;
   bool opened_ = false;
-  int offered_ = -1;                ///< the series of an item that begins here
-  std::vector<std::size_t> named_;  ///< anchors of the round that the text names
+  int offered_ = -1;  ///< the series of an item that begins here
+  /// A board of the round that the text names.
+  struct Named {
+    std::size_t anchor = 0;
+    float cost = 0;
+  };
+  std::vector<Named> named_;
   std::array<float, 2> sides_{};
   float bound_ = 0;
   std::vector<Candidate> candidates_, kept_;

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
 #include "qipu/format/formats.h"
 #include "support/page_text.h"
 #include "support/sweep_step.h"
@@ -17,6 +21,55 @@ using test::words;
 
 constexpr std::string_view kOpening =
     "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0 b2b7 g7h9";
+
+// | ] l I ! for 1, and O for 0, in round numbers: in typed text too, one round on a line or all in
+// one row.
+TEST(Ocr, SignsThatLookLikeOneAreDigitsOfANumberThatIsDue) {
+  constexpr std::string_view kSheet =
+      "1.炮二平五 马8进7\n2.马二进三 车9平8\n3.车一平二 马2进3\n4.兵七进一 卒7进1\n"
+      "5.车二进六 炮8平9\n6.车二平三 炮9退1\n7.马八进七 士4进5\n8.炮八平九 车1平2\n"
+      "9.车九平八 炮9平7\n10.车三平四 马7进8\n11.车四进二 炮2退1\n12.车四退五 象3进5\n";
+  for (const std::string one : {"|", "]", "l", "I", "!"}) {
+    for (const std::string nought : {"0", "O", "o"}) {
+      std::string sheet(kSheet);
+      const auto put = [&](std::string_view number, const std::string& by) {
+        sheet.replace(sheet.find(number), number.size(), by);
+      };
+      put("12.", one + "2.");
+      put("11.", one + one + ".");
+      put("10.", one + nought + ".");
+      put("1.", one + ".");
+      std::string row = sheet;
+      std::ranges::replace(row, '\n', ' ');
+      for (const std::string& text : {sheet, row}) {
+        for (const Format* const format : {&kOcr, &kMoveList}) {
+          const auto r = test::read_all(*format, text, true);
+          ASSERT_EQ(r.games.size(), 1U) << text;
+          EXPECT_EQ(moves(r.games[0]),
+                    moves(test::read_all(kOcr, std::string(kSheet), true).games[0]))
+              << text;
+          EXPECT_TRUE(r.games[0].notes(kRoot).comment.empty()) << text;
+        }
+      }
+    }
+  }
+}
+
+// The same within moves: the word is kept, so that it can be repaired.
+TEST(Ocr, SignsThatLookLikeOneAreDigitsOfMoves) {
+  for (const std::string one : {"|", "]", "l", "I", "!"}) {
+    const auto r = test::read_all(kOcr,
+                                  "1.炮二平五 马8进7 2.马二进三 卒7进" + one + " 3.兵七进一 车" +
+                                      one + "平2 4.车一进一 士4进5",
+                                  true);
+    ASSERT_EQ(r.games.size(), 1U);
+    EXPECT_EQ(words(r.games[0]), "炮二平五 马8进7 马二进三 卒7进" + one + " 兵七进一 车" + one +
+                                     "平2 车一进一 士4进5");
+    for (const NodeId id : r.games[0].main_line()) {
+      EXPECT_TRUE(r.games[0].notes(id).comment.empty()) << one;
+    }
+  }
+}
 
 TEST(Ocr, FindsTheSameGameInEveryLayout) {
   for (const auto* text : {

@@ -254,6 +254,19 @@ TEST(SheetStyles, WordsAmongSheetsMayNameAMove) {
   EXPECT_TRUE(r.findings.all.empty()) << r.said();
 }
 
+// After a move that cannot be read, legality is unknown: moves are recognised by their form.
+TEST(SheetStyles, MovesBehindAnUnreadablePlaceAreToldToo) {
+  const std::string broken = std::string(kFour) + "5. 车?进六 炮8平9\n6. 车二平三 炮9退1\n";
+  EXPECT_TRUE(is_told(broken + "马八进七 士4进5 炮八平九 车1平2\n"));
+  EXPECT_TRUE(is_told(std::string(kFour) +
+                      "5. 车二进六 炮8平9\n6. 车二平三 ■■■■ 7. 马八进七 士4进5\n"
+                      "8. 炮八平九 车1平2\n"));
+  EXPECT_TRUE(is_told(std::string(kFour) + "5. 车二进六 此处缺一块 6. 车二平三 炮9退1\n7. 马八进七 "
+                                           "士4进5\n"));
+  EXPECT_FALSE(is_told(broken + "以后红方如马八进七，士4进5，炮八平九，车1平2\n"));
+  EXPECT_FALSE(is_told(broken + "红方优势\n"));
+}
+
 // Numbers that are not the next ones, unknown words: a possible continuation is reported.
 TEST(SheetStyles, WhatCouldGoOnAndIsNotReadIsTold) {
   for (const std::string line :

@@ -91,6 +91,23 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       {8, "过了2回合，黑走卒3进1", "c6c5@7"},
       {8, "第三回合红改走兵三进一，则炮2平1", "g3g4@4 b7a7<0"},
       {0, "第４回合时，红方不如马八进七", "b0c2@6"},
+      {8, "第3个回合红改走兵三进一", "g3g4@4"},
+      {8, "第2着黑可走卒3进1", "c6c5@3"},
+      {8, "第二步黑如改走卒3进1，则炮八平七", "c6c5@3 b2c2<0"},
+      {8, "如第3着改走炮8进4", "h7h3@5"},
+      {8, "黑方第3手出马消极，不如走炮8进4有力", "h7h3@5"},
+      {8, "第3、第4招黑可走炮8进4", "h7h3@7"},
+      {8, "第2回合后红如改走兵三进一", "g3g4@4"},
+      {8, "黑方第3着软。应改走炮8进4", "h7h3@5"},
+      {8, "On move 3 Black could play C8+4", "h7h3@5"},
+      {8, "Better was 2...P3+1", "c6c5@3"},
+      {8, "也可以2……卒3进1", "c6c5@3"},
+      // Moves counted over both sides, if no round has that number.
+      {8, "第5着红方改走兵三进一", "g3g4@4"},
+      {8, "第6着（3回合）黑方改走炮8进4", "h7h3@5"},
+      // The number does not name a move of the game.
+      {8, "这是计划的第二步，下面红方马八进七", "b0c2@8"},
+      {8, "第二步骤是红方马八进七", "b0c2@8"},
       // A move named again within a line must be a different one.
       {7, "应走兵三进一，卒3进1，兵三进一", "g3g4@6 c6c5<0 g4g5<1"},
       // Other scripts and signs.

@@ -94,6 +94,14 @@ TEST(ProseLines, LoneMovesThatWordsTellAreLines) {
   }
 }
 
+TEST(ProseLines, ALineBeginsAtTheMoveThatTheCommentNames) {
+  // Black's cannon could go there on each of Black's turns. The number decides.
+  Game game = game_with("第2着黑方出车显得消极，不如走炮8进4较为有力。");
+  EXPECT_EQ(add_prose_lines(game).lines, 1U);
+  const std::string written = write_all(kPgn, {game});
+  EXPECT_NE(written.find("(2... 炮8进4 {注文着法})"), std::string::npos) << written;
+}
+
 TEST(ProseLines, GamesWithoutMovesAndFullOnesKeepTheirForm) {
   Game game;
   game.edit_notes(kRoot).comment = "1.炮二平五 马8进7";

@@ -57,6 +57,9 @@ class UnreadMovesReader final : public GameReader {
     bool all_legal = false;
     bool in_order = true;         // the moves stand in the text in the order of play
     std::size_t left = kNowhere;  // offset of text that could continue the game; kNowhere: none
+    // After a move that cannot be read: the offset of each text between moves, or after the last
+    // move, that looks as if it continued the game.
+    std::vector<std::size_t> left_behind;
   };
 
   std::size_t end_of_node(const Game& game, NodeId id) const {
@@ -77,7 +80,10 @@ class UnreadMovesReader final : public GameReader {
       }
       const bool taken =
           game[id].has_move ? follower.take(game[id].move) : follower.take(game.written(id));
-      if (!taken) return out;
+      if (!taken) {
+        look_behind(id, game, follower, from, last, out);
+        return out;
+      }
       ++out.legal;
       if (const int number = number_before(from, place); number != 0) last = number;
       noted = !game.notes(id).comment.empty();
@@ -91,6 +97,58 @@ class UnreadMovesReader final : public GameReader {
       if (found.at != kNowhere) out.left = from + found.at;
     }
     return out;
+  }
+
+  // Searches the text from a move on that cannot be read. There, text that could continue the line
+  // is known by its form only: between moves a line with the number of a round that the next number
+  // skips, and after the last move any line of moves.
+  void look_behind(NodeId id, const Game& game, Follower follower, std::size_t from, int last,
+                   Doubt& out) const {
+    follower.lose_position();
+    bool noted = false, first = true;  // the text before the first move was searched already
+    for (; id != kNoNode; id = game[id].first_child) {
+      const std::size_t place = game[id].place;
+      if (place < from || !out.in_order) {
+        out.in_order = false;
+        return;
+      }
+      const int next = number_before(from, place);
+      if ((!first || out.left == kNowhere) && (noted || place - from > kUsualGap)) {
+        const std::size_t left = numbered_moves(from, place, follower, last, next);
+        if (left != kNowhere) out.left_behind.push_back(left);
+      }
+      if (next != 0) last = next;
+      noted = !game.notes(id).comment.empty();
+      from = std::max(from, end_of_node(game, id));
+      first = false;
+    }
+    const std::size_t end = std::max(from, reader_->end_of_words());
+    std::size_t left = numbered_moves(from, end, follower, last, 0);
+    const GoingOn found = find_going_on(source_.text.substr(from, end - from), follower, last + 1);
+    if (found.at != kNowhere) left = std::min(left, from + found.at);
+    if (left != kNowhere) out.left_behind.push_back(left);
+  }
+
+  // Returns the offset of a round number after `last` and before `next` (0: any) that only moves
+  // follow up to the end of its line; kNowhere if there is none.
+  std::size_t numbered_moves(std::size_t from, std::size_t end, const Follower& follower, int last,
+                             int next) const {
+    constexpr int kMostNumbers = 100;
+    bool apart = true;
+    int numbers = 0;
+    for (std::size_t pos = from; pos < end && numbers < kMostNumbers;) {
+      const std::string_view rest = source_.text.substr(pos, end - pos);
+      const RoundNumber number = apart ? front_round_number(rest) : RoundNumber();
+      if (number.length != 0) {
+        ++numbers;
+        const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
+        const bool passed = last < number.value && (next == 0 || number.value < next);
+        if (passed && find_going_on(line, follower).at == 0) return pos;
+      }
+      const char32_t c = next_char(source_.text, pos);
+      apart = is_mark(c) || c == U'\n' || c == U'\r';
+    }
+    return kNowhere;
   }
 
   // Returns the offset of text between two moves that could continue the line: text before the
@@ -141,13 +199,15 @@ class UnreadMovesReader final : public GameReader {
         read_again(begin, game, follower, doubtful, found)) {
       return;
     }
-    if (left && doubtful.all_legal) tell(doubtful.left, source_.text.substr(doubtful.left), found);
+    if (left) tell(doubtful.left, source_.text.substr(doubtful.left), found);
+    for (const std::size_t at : doubtful.left_behind) tell(at, source_.text.substr(at), found);
   }
 
   // Checks only the comment after the last move, for text that is not in the order of play.
   void ask_last_comment(const Game& game, Follower follower, Findings& found) const {
     const auto line = game.main_line();
-    if (line.empty() || !follow_to(game, line.back(), follower)) return;
+    if (line.empty()) return;
+    if (!follow_to(game, line.back(), follower)) follower.lose_position();
     const std::string_view comment = game.notes(line.back()).comment;
     const GoingOn left = find_going_on(comment, follower);
     if (left.at != kNowhere) tell(game[line.back()].place, comment.substr(left.at), found);

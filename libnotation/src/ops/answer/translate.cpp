@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/ascii.h"
 #include "base/json_text.h"
+#include "ops/mend/plausible.h"
+#include "ops/mend/tell_repair.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/repair/repair.h"
 
 namespace qipu {
 namespace {
@@ -94,6 +98,16 @@ std::optional<Move> illegal_move_of(std::string_view word, const Position& posit
   return found;
 }
 
+/// Returns the notation that a misread move is probably in; null if the text does not show it.
+const Notation* likely_notation(std::string_view text) {
+  constexpr std::size_t kMove = 4;  // characters
+  const bool letters = std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7F; });
+  if (!letters) return find_notation("zh");
+  if (text.size() < kMove) return nullptr;
+  const bool coordinates = ascii::is_letter(text[0]) && ascii::is_letter(text[text.size() - 2]);
+  return find_notation(coordinates ? (text.size() > kMove ? "iccs" : "uci") : "wxf");
+}
+
 }  // namespace
 
 Result<Position> position_of(std::string_view fen) {
@@ -131,6 +145,35 @@ MoveReading read_move(std::string_view text, const Position& position, const Not
     if (!reading.quirks.has(quirk)) continue;
     report(diag::unusual_move_text, {words, std::string(quirk_text(quirk, Language::en))});
   }
+  return out;
+}
+
+MoveReading read_or_mend_move(std::string_view text, const Position& position,
+                              const Notation* from) {
+  MoveReading out = read_move(text, position, from);
+  // For an illegal move, the reason and the legal moves nearby are reported already.
+  if (!out.moves.empty() || out.findings.empty()) return out;
+  if (out.findings.front().code == &diag::illegal_move) return out;
+  const Notation* const notation = from != nullptr ? from : likely_notation(text);
+  if (notation == nullptr) return out;
+  Game game;
+  game.start = position.setup();
+  const NodeId node = game.add_written(kRoot, text);
+  Findings found;
+  const auto nowhere = [](std::uint32_t, std::string_view) { return Location(); };
+  ResolveOptions reading;
+  reading.notation = notation;
+  resolve(game, reading, nowhere, found);
+  Plausibility plausible(nullptr);
+  RepairOptions options;
+  options.notation = notation;
+  options.plausible = [&](const Position& p, Move m) { return plausible(p, m); };
+  const auto repair = find_repair(game, options);
+  if (!repair || repair->changes.front().moves.empty()) return out;
+  Diagnostic& fault = out.findings.front();
+  fault.where.ply = static_cast<std::uint32_t>(game.ply(node));
+  tell_repair(game, *repair, [](NodeId) { return Location(); }, {&fault, 1});
+  fault.where = {};
   return out;
 }
 

@@ -30,6 +30,11 @@ struct MoveReading {
 /// Reads a move text in a position. If `from` is null, any notation is read.
 MoveReading read_move(std::string_view text, const Position& position, const Notation* from);
 
+/// Does the same, and if the text is not a legal move, adds what was probably meant. The notes are
+/// those that `check` gives for the last move of a game.
+MoveReading read_or_mend_move(std::string_view text, const Position& position,
+                              const Notation* from);
+
 /// Reads moves in sequence, separated by blanks or commas, in UCCI's coordinates or any notation.
 /// Errors: not_a_move, illegal_move, ambiguous_move. If `illegal` is given, the last move may be
 /// one that is illegal only because of its own king, or with `any` one that the player's own piece

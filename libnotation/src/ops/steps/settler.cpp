@@ -13,6 +13,7 @@
 #include "ops/mend/tell_repair.h"
 #include "ops/run/safe_names.h"
 #include "qipu/notation/main_line.h"
+#include "repair/line/missing_start.h"
 
 namespace qipu {
 namespace {
@@ -144,12 +145,28 @@ void Settler::find_main_repair() {
   printed_ = printed_moves(game_, read_.source.text);
   // If a move lets the king be taken, and the king is then taken, the move is not a misprint.
   if (!seeks() || king_taken_in(game_)) return;
+  if (broken && misses_its_start(game_)) return tell_missing_start();
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
   repair_ = find_repair(game_, seeking);
   // If all moves are legal, a repair that leaves a gap in the numbers is useless.
   if (repair_ && !broken && repair_->gap.node != kNoNode) repair_.reset();
   if (repair_) doubt(*repair_);
+}
+
+/// Reports that the diagram is missing. Then it is unknown what single moves may have meant.
+void Settler::tell_missing_start() {
+  numbers_break_ = false;
+  if (!asked_.mend) return;
+  const NodeId first = game_[kRoot].first_child;
+  Location place = where_(first);
+  place.ply = 1;
+  const auto begin = std::ranges::find_if(
+      found_.all, [&](const Diagnostic& d) { return d.where.byte >= place.byte; });
+  found_.all.insert(begin, make_diagnostic(diag::start_missing, place, {}));
+  for (Diagnostic& d : found_.all) {
+    std::erase_if(d.notes, [](const Diagnostic& n) { return n.code == &diag::legal_nearby; });
+  }
 }
 
 /// Applies the main line's repair if its confidence is high enough, otherwise reports it.

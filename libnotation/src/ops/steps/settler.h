@@ -42,6 +42,7 @@ class Settler {
   struct BrokenLines;
   bool seeks() const { return asked_.mend || asked_.mend_sure; }
   void find_main_repair();
+  void tell_missing_start();
   void settle_main_line(BrokenLines& lines);
   void settle_variations(BrokenLines& lines);
   std::vector<Repair> repairs_of_variations(BrokenLines& lines);

@@ -37,6 +37,29 @@ Digits take_digits(std::string_view& text) {
 
 }  // namespace
 
+bool is_like_one(char32_t c) { return among(U"lI|]![i丨ｌＩ｜］！［", c); }
+
+Number doubtful_number(std::string_view text, bool scanned) {
+  std::string_view rest = text;
+  int value = 0, count = 0;
+  bool doubtful = false, letters = true;
+  take_signs(rest, [&](char32_t c) {
+    int digit = digit_of(c);
+    const bool sign = (is_like_one(c) && c != U'i') || (count > 0 && among(U"Oo〇○", c));
+    if (sign) digit = is_like_one(c) ? 1 : 0;
+    if (digit < 0 || (digit == 0 && count == 0) || ++count > kMostDigits) return false;
+    doubtful |= sign;
+    letters = letters && (!sign || among(U"lIOo", c));
+    value = 10 * value + digit;
+    return true;
+  });
+  if (!doubtful || count > kMostDigits || value == 0) return {};
+  std::string_view end = behind_point(rest);
+  if (scanned && letters && end.size() == rest.size()) take_signs(end, is_blank);
+  if (end.size() == rest.size()) return {};
+  return {.value = value, .length = text.size() - end.size(), .pointed = true};
+}
+
 int bracket_at(std::string_view text, std::size_t& length) {
   const auto is_at = [&](Words brackets) {
     const std::size_t found = front_of(text, brackets);
@@ -100,9 +123,11 @@ Number read_number(std::string_view text) {
 }
 
 Number misread_number(std::string_view text) {
-  if (text.empty() || !std::string_view("lI123456789").contains(text.front())) return {};
-  const Number number = front_number(text);
-  return number.pointed ? number : Number();
+  if (text.empty()) return {};
+  if (std::string_view("lI123456789").contains(text.front())) {
+    if (const Number number = front_number(text); number.pointed) return number;
+  }
+  return doubtful_number(text, false);
 }
 
 }  // namespace qipu::sheet

@@ -28,9 +28,17 @@ struct Number {
 
 /// Reads a number. REQUIRES: `text` has the length that number_length() returns.
 Number read_number(std::string_view text);
-/// Reads a number with a point in which letters stand for digits because a scanner misread them:
-/// I0. 1O. l2. 2l.
+/// Reads a number with a point in which letters or signs stand for digits because a scanner misread
+/// them: I0. 1O. l2. 2l. and what doubtful_number() reads in typed text.
 Number misread_number(std::string_view text);
+
+/// Returns true if a scanner may write that sign for the digit 1: l I | ] [ ! i 丨.
+bool is_like_one(char32_t c);
+/// Reads a number with a point in which such signs stand for 1, and O for 0: "|0." "]." "!2.". In
+/// scanned text a blank may replace the point after letters. The signs have other uses too, so the
+/// caller must check that the number is the next one and that a move follows. The length is 0 if
+/// there is no number, or if it has no such sign.
+Number doubtful_number(std::string_view text, bool scanned);
 
 /// Reads a number that a scanner may have misread: "12." "①" "（3）" "第5回合" "１２、", and "l2."
 /// with letters for digits. Lists, whose text was typed, use the grammar instead (list/words.h).

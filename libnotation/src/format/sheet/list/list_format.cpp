@@ -306,7 +306,8 @@ Likeness by_lines(std::string_view head) {
       continue;
     }
     text = without_frame(text);
-    const std::size_t number = number_length(text);
+    std::size_t number = number_length(text);
+    if (number == 0) number = misread_number(text).length;
     text = text_after(text, number);
     const bool list = !front_of_list(text, nullptr, false).empty();
     const std::size_t taken = list ? text.size() : front_moves(text, nullptr, nullptr);

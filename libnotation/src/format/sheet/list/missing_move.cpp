@@ -21,7 +21,10 @@ Number number_at(std::string_view text, const RoundCount& rounds, const Notation
   const Number misread = misread_number(text);
   const bool due = misread.value == rounds.last() + 1 && rounds.is_whole();
   const bool reply = misread.value == rounds.last() && rounds.since() == 1;
-  return due || reply ? misread : Number();
+  if (!due && !reply) return {};
+  const bool doubtful = doubtful_number(text, false).length != 0;
+  return doubtful && !begins_with_move(text_after(text, misread.length), declared) ? Number()
+                                                                                   : misread;
 }
 
 namespace {

@@ -325,6 +325,11 @@ class OcrReader final : public TextReader {
     bool due = false;    // a number precedes, and a move is due
     bool moved = false;  // a move directly precedes
     while (true) {
+      if (take_doubtful_number(text)) {
+        front = moved = false;
+        due = true;
+        continue;
+      }
       if (std::exchange(moved, false)) take_note(text, game);
       skip_separators(text);
       if (text.empty()) return true;
@@ -367,6 +372,21 @@ class OcrReader final : public TextReader {
       text = prose(text, game);
       front = due = false;
     }
+  }
+
+  // Takes the number of the next round if signs like | and ] stand for 1 in it: |2. !0. Such signs
+  // may look like separators and marks of judgement.
+  bool take_doubtful_number(std::string_view& text) {
+    if (rounds_.moves() > 0 && (!rounds_.numbered() || rounds_.since() < 2)) return false;
+    if (rounds_.moves() == 0 && rounds_.numbered()) return false;
+    const int due = rounds_.last() + 1;
+    std::string_view rest = text;
+    skip_blanks(rest);
+    if (due > Rounds::kMost || rounds_.seen(due) != 0 || !is_due_number(rest, due)) return false;
+    const Number number = doubtful_number(rest, true);
+    begin_round(due, number);
+    text = rest.substr(number.length);
+    return true;
   }
 
   // Takes a footnote mark after a move as a comment. A number with a gap before it, or one that may

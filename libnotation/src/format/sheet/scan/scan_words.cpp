@@ -101,6 +101,7 @@ bool ends_behind(const Glyphs& glyphs, std::size_t count) {
   std::size_t pos = 0;
   const char32_t c = next_char(behind, pos);
   const char kind = kind_of(c);
+  if (kind == '|' && glyphs.signs[count - 1].kind == 'C' && is_like_one(c)) return false;
   return kind == ' ' || kind == '|' || is_note_sign(c);
 }
 
@@ -151,6 +152,17 @@ bool half_signs(std::string_view kinds) {
   return 2 * count('?') <= kinds.size() && count('N') > 0 && count('M') <= 2 && moves;
 }
 
+// Returns true if a sign like | or ] stands for the digit 1: after a direction (卒7进|), because a
+// move cannot end there, or between a piece and a direction (车]平2). `kinds` are the kinds of the
+// word's characters before it.
+bool stands_for_one(char32_t c, std::string_view kinds, std::string_view behind) {
+  if (!is_like_one(c) || kinds.empty()) return false;
+  if (kinds.back() == 'C') return kinds.size() > 1;
+  if (kinds.back() != 'M' || behind.empty()) return false;
+  std::size_t next = 0;
+  return kind_of(next_char(behind, next)) == 'C';
+}
+
 // The kinds of the first word's characters. The word may be longer than a move.
 struct Run {
   static constexpr std::size_t kMost = 9;
@@ -161,7 +173,9 @@ struct Run {
 Run front_run(std::string_view text) {
   Run run;
   for (std::size_t pos = 0; pos < text.size() && run.kinds.size() < Run::kMost;) {
-    const char kind = kind_of(next_char(text, pos));
+    const char32_t c = next_char(text, pos);
+    char kind = kind_of(c);
+    if (stands_for_one(c, run.kinds, text.substr(pos))) kind = 'N';
     if (kind == ' ' || kind == '|') break;
     run.ends[run.kinds.size()] = pos;
     run.kinds += kind;
@@ -389,16 +403,35 @@ Mark front_mark(std::string_view text) {
   return out.nag != 0 ? out : Mark();
 }
 
+std::size_t find_doubtful_number(std::string_view text, int due) {
+  bool may_begin = true;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    if (may_begin && is_due_number(text.substr(begin), due)) return begin;
+    const char kind = kind_of(c);
+    may_begin = kind == ' ' || (kind == '|' && !is_like_one(c));
+  }
+  return text.size();
+}
+
+bool is_due_number(std::string_view text, int due) {
+  const Number number = doubtful_number(text, true);
+  return number.length != 0 && number.value == due && begins_with_move(text.substr(number.length));
+}
+
 std::size_t round_in(std::string_view text, int due) {
+  const std::size_t doubtful = find_doubtful_number(text, std::max(due, 1));
   for (std::size_t from = 0; from < text.size();) {
     const auto found = find_number(text.substr(from), text.size());
     if (!found) break;
     const std::size_t at = from + found->at;
     const int value = found->number.value;
+    if (at > doubtful && doubtful > 0) break;
     if (at > 0 && (value == due || (value == 1 && is_label(text.substr(0, at))))) return at;
     from = at + found->number.length;
   }
-  return text.size();
+  return doubtful == 0 ? text.size() : doubtful;
 }
 
 std::size_t front_note(std::string_view text) {
