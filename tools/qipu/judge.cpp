@@ -11,6 +11,7 @@
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/arbiter.h"
 #include "qipu/ops/answer/heading.h"
+#include "qipu/ops/check/check_rulings.h"
 #include "qipu/ops/check/rules_for.h"
 #include "qipu/ops/run/game_stream.h"
 #include "qipu/publish/ruling_page.h"
@@ -140,6 +141,13 @@ class Judge final : public Command {
       if (!line) continue;
       const ChosenBy by = rules_for(asked_.named, from->game).by;
       const Ruleset rules = asked_.book_for(from->game);
+      const auto in_game = [&](NodeId) {
+        Location where;
+        where.game = from->number;
+        return where;
+      };
+      const auto rest = unjudged_rest(from->game, in_game);
+      if (rest) session.finding(from->file, *rest);
       for (const Ruling& ruling : judge(line->start, line->moves, rules, line->illegal)) {
         ++ruled;
         std::string out;

@@ -55,8 +55,9 @@ class Show final : public Command {
     cli.number("--delay", picture_.hundredths, "CS", 1, 6000,
                "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
     cli.named("--coordinates", picture_.coordinates, "STYLE",
-              "chinese, digits, letters, none; else as --notation",
-              "坐标：chinese、digits、letters、none", coordinates_named);
+              "chinese, chinese-of-black, digits, letters, none; else as --notation",
+              "坐标：chinese、chinese-of-black（1957 年）、digits、letters、none",
+              coordinates_named);
     describe_replacing(cli, force_);
   }
 

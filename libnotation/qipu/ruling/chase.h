@@ -28,6 +28,8 @@ enum class PawnAttacks : std::uint8_t { are_idle, are_chases };
 struct Chase {
   Threat threat;
   bool joint = false;  ///< 联合捉子 or 捉少根子
+  /// Read in another way, the book would call the threat old, or put it in the other class.
+  bool open = false, class_open = false;
 };
 
 struct ChaseFound {
@@ -36,6 +38,9 @@ struct ChaseFound {
   /// That one and the others of its class, to be named in its place.
   std::vector<Chase> alike;
   bool complete = true;  ///< no search ran into its limit
+  /// Clauses that can be read in two ways decide whether it is a chase, and whether a joint one.
+  bool open = false, class_open = false;
+  OpenClauses met = 0;  ///< those that decided something in a search
 };
 
 /// `answered` is the other side's move before the turn, `previous` the same side's before that.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -43,10 +44,25 @@ struct Threat {
 /// The key of a capture, or else of a check. REQUIRES: `pieces` matches the position.
 Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m);
 
-/// How far a search looks.
+/// Clauses that can be read in two ways, as no figure that is known decides between them.
+using OpenClauses = std::uint8_t;
+/// Mate by running checks after a capture speaks against it, as mate by the next move does; read
+/// the other way, no mate after the next move is considered (24.3).
+inline constexpr OpenClauses kLaterMate = 1;
+/// An answer that mates does not speak against a check; read the other way, it does.
+inline constexpr OpenClauses kMatingAnswer = 2;
+/// After a check that takes nothing, pieces retaken do not make an exchange even (各吃各); read the
+/// other way, they do.
+inline constexpr OpenClauses kEvenAfterCheck = 4;
+/// A lone attacker may attack advisors and elephants if the other side has more attackers (26.2);
+/// read the other way, in any case.
+inline constexpr OpenClauses kLoneAttacker = 8;
+
+/// How a search looks.
 struct Reach {
   int plies;
   int nodes;
+  OpenClauses otherwise = 0;  ///< the clauses that are read the other way
 };
 /// Eight plies: an exchange with two capturing pieces on each side.
 inline constexpr Reach kNear = {8, 100'000};
@@ -57,6 +73,7 @@ struct Gains {
   std::vector<Threat> threats;  ///< sorted by yield, the largest first
   bool complete = true;         ///< false: a search ran into its limit
   bool open = false;            ///< some first move may win beyond the horizon
+  OpenClauses met = 0;          ///< the open clauses that decided something in a search
 
   Yield yield(const Threat::Key& key) const;
 };

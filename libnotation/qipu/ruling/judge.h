@@ -138,9 +138,11 @@ enum class Doubt : std::uint8_t {
   search_limit,    ///< a search for mates or captures ran into its limit
   book_is_silent,  ///< the book has no rule for this pair of conducts
   even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
-  mixture_not_listed,       ///< attacks in turn that are not in the book's list: 一要杀一捉 in 1957
-  exemption_not_stated,     ///< chases that later books exempt, by kings and pawns, and this one
-                            ///< passes over
+  mixture_not_listed,    ///< attacks in turn that are not in the book's list: 一要杀一捉 in 1957
+  exemption_not_stated,  ///< chases that later books exempt, by kings and pawns, and this one
+                         ///< passes over
+  two_readings,  ///< clauses that can be read in two ways, as no figure that is known decides
+                 ///< between them
   book_contradicts_itself,  ///< 长要杀 met by 长拦 in 1957: forbidden by the list, a draw by a
                             ///< figure
 };

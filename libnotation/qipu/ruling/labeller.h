@@ -28,6 +28,8 @@ struct Labelled {
   std::vector<NextMoveChase> chased;
   std::vector<NamedChase> named;
   bool complete = true;  ///< no search ran into its limit
+  /// Clauses that can be read in two ways decide whether it is a chase, and whether a joint one.
+  bool open = false, class_open = false;
 };
 
 /// Labels the turns of a loop. Each is compared with the turns before it; the last precedes the

@@ -85,6 +85,12 @@ std::string verdict_words(const Ruling& ruling, Language language) {
                                  : "both are forbidden, one of them by even exchanges: an arbiter "
                                    "must decide how these weigh.");
   }
+  if (ruling.doubt == Doubt::two_readings) {
+    return under + (zh(language)
+                        ? "所涉条文可作两解，结果各异，而图例未有定论，须由裁判裁定。"
+                        : "it hangs on clauses that can be read in two ways, and no known figure "
+                          "settles which: an arbiter must decide.");
+  }
   if (ruling.doubt == Doubt::mixture_not_listed) {
     return under + (zh(language)
                         ? "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"

@@ -150,6 +150,10 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
                 "Under the Competition rules of 1999 (China) nothing is laid down for this: an "
                 "arbiter must decide.",
                 "按1999年规则，规则未作规定，须由裁判裁定。"},
+           Told{Verdict::needs_arbiter, Doubt::two_readings,
+                "Under the Competition rules of 1999 (China) it hangs on clauses that can be read "
+                "in two ways, and no known figure settles which: an arbiter must decide.",
+                "按1999年规则，所涉条文可作两解，结果各异，而图例未有定论，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::search_limit,
                 "Under the Competition rules of 1999 (China) the search met its limit: an arbiter "
                 "must decide.",
