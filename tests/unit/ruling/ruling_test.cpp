@@ -369,6 +369,9 @@ TEST(Ruling, WhatHangsOnAClauseThatCanBeReadInTwoWaysIsAQuestion) {
   EXPECT_EQ(doubt_of("4k4/4c4/4R4/p7p/2pr5/9/9/5A3/4C4/4KAB2 b", "d5d7 e7e5 d7d5 e5e7"), open);
   // A rook chases a cannon to and fro, with few pieces on the board.
   EXPECT_EQ(doubt_of("5a3/3k4C/3a2r2/5R3/9/6B2/9/8B/9/3K5 b", "g7i7 i8g8 i7g7 g8i8"), open);
+  // Each side takes a piece of its own.
+  EXPECT_EQ(doubt_of("2bak1b2/4a4/3c5/p7C/6p2/8P/P5r2/R3B1N2/4A4/c2K1AB2 b", "a0b0 a2b2 b0a0 b2a2"),
+            open);
   // The other books since 1987 have the same clauses.
   EXPECT_EQ(doubt_of("3k5/9/4ba3/9/4R1n2/6B2/3r4C/3AB4/4A4/4K4 w", "i3i8 d3d8 i8i3 d8d3", "1999"),
             open);
