@@ -239,7 +239,9 @@ bool takes_no_part(const Case& c, Square s) {
   const Piece piece = c.start.board[s];
   const bool slow = piece.role() == Role::elephant ||
                     (piece.role() == Role::pawn && own_rank(s, piece.color()) < 5);
-  if (piece.role() == Role::king || (c.rules == "2020" && !slow)) return false;
+  // Threats of mate are searched in every book.
+  const bool searched = c.rules == "2020" || std::ranges::find(c.labels, "杀") != c.labels.end();
+  if (piece.role() == Role::king || (searched && !slow)) return false;
   Position position = position_of(c.start);
   for (std::size_t ply = 0;; ++ply) {
     Setup setup = position.setup();
