@@ -42,7 +42,7 @@ declare class Handle {
 export interface Drawing {
   style?: 'wood' | 'paper' | 'dark' | null;
   pieces?: 'traditional' | 'simplified' | 'letters' | null;
-  coordinates?: 'none' | 'chinese' | 'digits' | 'letters' | null;
+  coordinates?: 'none' | 'chinese' | 'digits' | 'letters' | 'chinese-of-black' | null;
   /** Black at the bottom. */
   flip?: boolean;
   last?: string | null;

@@ -254,7 +254,8 @@ Immutable: play() returns a new position. Without a FEN it is the standard start
           py::arg("last") = py::none(), py::arg("arrows") = py::tuple(),
           py::arg("marks") = py::tuple(), py::arg("width") = 0,
           "The board as an SVG picture. Styles: wood, paper, dark; pieces: traditional, "
-          "simplified, letters; coordinates: none, chinese, digits, letters.")
+          "simplified, letters; coordinates: none, chinese, digits, letters, "
+          "chinese-of-black (Black in 一 to 九, as in 1957).")
       .def("_repr_svg_",
            [](const Position& p) {
              return as_str(svg_of(p, {.style = {}, .pieces = {}, .coordinates = {}, .width = 360},

@@ -140,9 +140,10 @@ DiagramStyle diagram_named(const std::string& name, Language language) {
 
 Coordinates coordinates_named(const std::string& name, Language language) {
   static constexpr Coordinates kStyles[] = {Coordinates::chinese, Coordinates::digits,
-                                            Coordinates::letters, Coordinates::none};
-  return kStyles[index_of(name, {"chinese", "digits", "letters", "none"}, "unknown style",
-                          "未知样式", language)];
+                                            Coordinates::letters, Coordinates::chinese_of_black,
+                                            Coordinates::none};
+  return kStyles[index_of(name, {"chinese", "digits", "letters", "chinese-of-black", "none"},
+                          "unknown style", "未知样式", language)];
 }
 
 Square square_named(const std::string& name, Language language) {

@@ -9,6 +9,7 @@
 #include "lines.h"
 #include "ops/answer/arbiter.h"
 #include "ops/answer/heading.h"
+#include "ops/check/check_rulings.h"
 #include "publish/ruling_page.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
@@ -141,6 +142,13 @@ class Judge final : public Command {
       if (!line) continue;
       const ChosenBy by = rules_for(asked_.named, from->game).by;
       const Ruleset rules = asked_.book_for(from->game);
+      const auto in_game = [&](NodeId) {
+        Location where;
+        where.game = from->number;
+        return where;
+      };
+      const auto rest = unjudged_rest(from->game, in_game);
+      if (rest) session.finding(from->file, *rest);
       for (const Ruling& ruling : judge(line->start, line->moves, rules, line->illegal)) {
         ++ruled;
         std::string out;

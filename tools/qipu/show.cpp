@@ -56,8 +56,8 @@ class Show final : public Command {
     cli.number("--delay", picture_.hundredths, "CS", 1, 6000,
                "GIF: hundredths of a second per move (100)", "GIF 每着停留百分之几秒（100）");
     cli.named("--coordinates", picture_.coordinates, "STYLE",
-              "chinese, digits, letters, none (by notation)",
-              "坐标：chinese、digits、letters、none；默认按记法", coordinates_named);
+              "chinese, chinese-of-black, digits, letters, none",
+              "chinese、chinese-of-black、digits、letters、none", coordinates_named);
     describe_replacing(cli, force_);
   }
 

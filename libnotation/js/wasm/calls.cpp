@@ -37,7 +37,8 @@ std::optional<Value> value_named(const char* call, const char* argument,
 
 constexpr std::array<std::string_view, 3> kStyles = {"wood", "paper", "dark"};
 constexpr std::array<std::string_view, 3> kPieces = {"traditional", "simplified", "letters"};
-constexpr std::array<std::string_view, 4> kCoordinates = {"none", "chinese", "digits", "letters"};
+constexpr std::array<std::string_view, 5> kCoordinates = {"none", "chinese", "digits", "letters",
+                                                          "chinese-of-black"};
 
 }  // namespace
 

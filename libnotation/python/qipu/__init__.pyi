@@ -71,7 +71,9 @@ class Position:
         *,
         style: Optional[Literal["wood", "paper", "dark"]] = None,
         pieces: Optional[Literal["traditional", "simplified", "letters"]] = None,
-        coordinates: Optional[Literal["none", "chinese", "digits", "letters"]] = None,
+        coordinates: Optional[
+            Literal["none", "chinese", "digits", "letters", "chinese-of-black"]
+        ] = None,
         flip: bool = False,
         last: Optional[Move] = None,
         arrows: Iterable[Move] = (),

@@ -229,6 +229,7 @@ class Chapter {
     Diagram drawn;
     drawn.pieces = options_.pieces;
     drawn.style = DiagramStyle::paper;
+    if (notation_.black_begins) drawn.coordinates = Coordinates::chinese_of_black;
     return drawn;
   }
   void start() {

@@ -160,12 +160,15 @@ class Drawing {
 
   void numbers() {
     constexpr std::u32string_view kChinese = U"一二三四五六七八九", kArabic = U"123456789";
-    const bool chinese = coordinates_ == Coordinates::chinese;
+    const auto in_chinese = [this](Color side) {
+      return coordinates_ ==
+             (side == Color::red ? Coordinates::chinese : Coordinates::chinese_of_black);
+    };
     for (int file = 0; file < Square::kFiles; ++file) {
       for (const Color side : {Color::red, Color::black}) {
         const bool below = (side == Color::red) != diagram_.flip;
         const auto digit = static_cast<std::size_t>(side == Color::red ? 8 - file : file);
-        const auto& digits = side == Color::red && chinese ? kChinese : kArabic;
+        const auto& digits = in_chinese(side) ? kChinese : kArabic;
         const double y = below ? picture_.height() - kEdge : kEdge;
         label({at(file, 0).x, y}, digits[digit]);
       }

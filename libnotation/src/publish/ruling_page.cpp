@@ -57,6 +57,7 @@ class Section {
     diagram.pieces = options_.pieces;
     diagram.style = DiagramStyle::paper;
     diagram.flip = options_.flip;
+    if (notation_.black_begins) diagram.coordinates = Coordinates::chinese_of_black;
     return diagram;
   }
 

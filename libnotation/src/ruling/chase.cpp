@@ -63,23 +63,53 @@ bool is_pinned(const Position& position, Square s) {
   return without(position, s).with_turn(position[s].color()).in_check();
 }
 
+/// The pieces that count as roots of a victim: those that may legally retake, or all that reach it.
+enum class Roots : std::uint8_t { that_may, that_reach };
+
+bool has_root(const Position& after, Square s, Roots roots) {
+  const MoveList moves =
+      roots == Roots::that_may ? after.legal_captures() : after.pseudo_legal_moves();
+  return std::ranges::any_of(moves, [s](Move m) { return m.to() == s; });
+}
+
+/// Returns true if the move takes a rook that only this piece attacks and no piece protects.
+bool takes_rook_alone(const Position& position, Move m) {
+  const Square s = m.to();
+  return is_rook(position, s) && count_moves_to(position, s) <= 1 &&
+         !has_root(position.after(m), s, Roots::that_reach);
+}
+
+/// Returns true if one of the side's captures in the line takes a rook alone.
+bool wins_rook_alone(Position position, const std::vector<Move>& line) {
+  const Color side = position.turn();
+  return std::ranges::any_of(line, [&](Move m) {
+    const bool wins = position.turn() == side && takes_rook_alone(position, m);
+    position.replay(m);
+    return wins;
+  });
+}
+
 /// Returns true for 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a
 /// victim that may not leave its line. Neither a rook with a single attacker nor a piece without
 /// any protector is won jointly. A line of checks is classed by the piece that it finally wins:
 /// only a rook that a single piece wins for good is not won jointly.
-bool is_joint(const Turn& turn, const Threat& threat) {
+bool is_joint(const Turn& turn, const Threat& threat, Roots roots = Roots::that_reach) {
   const Position start = turn.after.with_turn(turn.side);
   if (threat.key.victim == 0) {
     const std::optional<Prize> prize = prize_of(start, turn.pieces_after, threat.line);
-    if (!prize || !is_rook(prize->position, prize->move.to())) return true;
-    const Square s = prize->move.to();
-    return count_moves_to(prize->position, s) > 1 ||
-           count_moves_to(prize->position.after(prize->move), s) > 0;
+    return !prize || !takes_rook_alone(prize->position, prize->move);
   }
   const Square s = threat.move.to();
-  const bool rooted = count_moves_to(start.after(threat.move), s) > 0;
+  const bool rooted = has_root(start.after(threat.move), s, roots);
   if (!is_rook(start, s)) return rooted;
   return rooted ? count_moves_to(start, s) > 1 : is_pinned(start, s);
+}
+
+/// Returns true if the class of a chase depends on the reading: whether a protector that may not
+/// retake counts, or which of the pieces won by a line of checks decides.
+bool has_open_class(const Turn& turn, const Threat& threat, bool joint) {
+  if (threat.key.victim != 0) return is_joint(turn, threat, Roots::that_may) != joint;
+  return wins_rook_alone(turn.after.with_turn(turn.side), threat.line) == joint;
 }
 
 /// Returns the gravity of a threat: the value of its victim; a check without a capture comes last.
@@ -117,10 +147,13 @@ class Past {
     }
   }
 
+  OpenClauses met() const { return last_.met | before_.met; }
   /// Returns the captures to which the other side exposed itself.
   Keys self_inflicted() const;
   /// Returns true if the move did not create the threat.
   bool is_old(const Threat& threat, const Keys& barred) const;
+  /// Returns true if the book can also be read against is_old(), which returned `old`.
+  bool is_open(const Threat& threat, const Keys& barred, bool old) const;
 
  private:
   bool could_win(const Threat& threat) const;
@@ -156,6 +189,24 @@ bool Past::is_old(const Threat& threat, const Keys& barred) const {
   if (turn_.in_check) return last_.yield(threat.key) >= std::min(threat.yield, kAhead);
   if (mated_) return threat.yield < kAhead;
   return is_renewed(threat, barred);
+}
+
+/// An old threat is open if it is another line to the same win, or if a piece other than a pawn
+/// renews it by its flight. A new threat is open if another piece could take the victim before and
+/// the piece that takes it has not moved, or if the capture was possible, without a gain, before a
+/// check interrupted it.
+bool Past::is_open(const Threat& threat, const Keys& barred, bool old) const {
+  const bool had_it = before_.yield(threat.key) >= threat.yield;
+  if (old) {
+    if (had_it) return false;
+    const bool pawn = turn_.after[turn_.move.to()].role() == Role::pawn;
+    return could_win(threat) || (!turn_.in_check && !mated_ && !pawn && is_renewed(threat, barred));
+  }
+  if (turn_.in_check) return holds(local_, threat.key);
+  if (threat.key.victim == 0 || threat.move.from() == turn_.move.to()) return false;
+  return std::ranges::any_of(before_.threats, [&](const Threat& before) {
+    return before.key.victim == threat.key.victim && before.yield >= threat.yield;
+  });
 }
 
 /// Returns true if a line that begins with a check wins a piece that some line could win before.
@@ -204,6 +255,7 @@ ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, Pa
   Keys barred = own_attacks(turn, pawns);
   Gains gains = find_gains(turn.after, turn.side, turn.pieces_after, barred, reach);
   found.complete = gains.complete && !gains.open;
+  found.met = gains.met;
   if (gains.threats.empty()) return found;
   const Past past(previous, answered, turn, barred, reach);
   const Keys self_inflicted = past.self_inflicted();
@@ -211,12 +263,20 @@ ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, Pa
     barred.insert(barred.end(), self_inflicted.begin(), self_inflicted.end());
     gains = find_gains(turn.after, turn.side, turn.pieces_after, barred, reach);
     found.complete = gains.complete && !gains.open;
+    found.met |= gains.met;
   }
+  found.met |= past.met();
   std::vector<Chase> fresh;
   for (Threat& threat : gains.threats) {
-    if (past.is_old(threat, barred)) continue;
+    const bool old = past.is_old(threat, barred);
+    const bool open = past.is_open(threat, barred, old);
+    if (old) {
+      found.open = found.open || open;
+      continue;
+    }
     const bool joint = is_joint(turn, threat);
-    fresh.push_back(Chase{std::move(threat), joint});
+    const bool class_open = has_open_class(turn, threat, joint);
+    fresh.push_back(Chase{std::move(threat), joint, open, class_open});
   }
   for (const Chase& c : fresh) {
     const int rank = rank_of(turn, c.threat);
@@ -232,8 +292,19 @@ ChaseFound seek(const Turn& previous, const Turn& answered, const Turn& turn, Pa
     shorten(turn, c.threat);
     found.alike.push_back(std::move(c));
   }
-  if (found.chase) shorten(turn, found.chase->threat);
+  if (!found.chase) return found;
+  found.open = std::ranges::all_of(fresh, &Chase::open);
+  found.class_open = found.chase->class_open ||
+                     (found.chase->open && std::ranges::any_of(fresh, [&](const Chase& c) {
+                        return !c.open && c.joint != found.chase->joint;
+                      }));
+  shorten(turn, found.chase->threat);
   return found;
+}
+
+/// Returns true if both found a chase, or neither did.
+bool agree(const ChaseFound& a, const ChaseFound& b) {
+  return a.chase.has_value() == b.chase.has_value();
 }
 
 }  // namespace
@@ -242,9 +313,23 @@ ChaseFound find_chase(const Turn& previous, const Turn& answered, const Turn& tu
                       PawnAttacks pawns) {
   // A king that leaves a check chases nothing by that move (26.1.3).
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return {};
-  ChaseFound found = seek(previous, answered, turn, pawns, kNear);
-  if (found.chase || found.complete) return found;
-  return seek(previous, answered, turn, pawns, kFar);
+  Reach reach = kNear;
+  ChaseFound found = seek(previous, answered, turn, pawns, reach);
+  if (!found.chase && !found.complete) {
+    reach = kFar;
+    found = seek(previous, answered, turn, pawns, reach);
+  }
+  for (const OpenClauses clause : {kLaterMate, kMatingAnswer, kEvenAfterCheck, kLoneAttacker}) {
+    if ((found.met & clause) == 0) continue;
+    reach.otherwise = clause;
+    const ChaseFound other = seek(previous, answered, turn, pawns, reach);
+    if (!agree(found, other)) {
+      found.open = true;
+    } else if (found.chase && found.chase->joint != other.chase->joint) {
+      found.class_open = true;
+    }
+  }
+  return found;
 }
 
 }  // namespace qipu

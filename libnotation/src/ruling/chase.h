@@ -30,6 +30,8 @@ enum class PawnAttacks : std::uint8_t { are_idle, are_chases };
 struct Chase {
   Threat threat;
   bool joint = false;  ///< 联合捉子 or 捉少根子
+  /// Under another reading of the book the threat is old, or belongs to the other class.
+  bool open = false, class_open = false;
 };
 
 struct ChaseFound {
@@ -38,6 +40,9 @@ struct ChaseFound {
   /// That threat and the others of its class, which can be named instead.
   std::vector<Chase> alike;
   bool complete = true;  ///< no search ran into its limit
+  /// Clauses that can be read in two ways decide if this is a chase, and if the chase is joint.
+  bool open = false, class_open = false;
+  OpenClauses met = 0;  ///< the open clauses that decided something in a search
 };
 
 /// Finds the chase of a turn. `answered` is the other side's move before the turn, `previous` the

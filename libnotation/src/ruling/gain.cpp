@@ -62,6 +62,7 @@ class Search {
         hopeful_(hopeful) {}
 
   bool complete() const { return complete_; }
+  OpenClauses met() const { return met_; }
 
   /// Returns true if this first move of the attacker wins. REQUIRES: it is legal.
   bool wins_with(Move m, std::vector<Move>& line) {
@@ -192,28 +193,38 @@ class Search {
         if (!won) return false;
       }
     }
-    return took == nullptr || !has_kill(position_, position_.turn());
+    if (took == nullptr || reads_otherwise(kLaterMate)) return true;
+    const bool mates = has_kill(position_, position_.turn());
+    if (mates) met_ |= kLaterMate;
+    return !mates;
   }
 
   /// Returns true if this reply of the defender leaves the attacker ahead.
   bool fails(Move m, Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     const Piece taken = position_[m.to()];
     const bool ahead = balance.ahead(least_);
+    // A free move of a side that is behind, without retaking, does not show what the line wins.
+    const bool shows_nothing = ahead && !taken && !position_.in_check();
     const auto undo = position_.make(m);
     std::vector<Move> rest;
     bool won;
     if (position_.in_check() && !position_.has_legal_move()) {
-      won = took == nullptr;
+      won = took == nullptr && !reads_otherwise(kMatingAnswer);
+      if (took == nullptr) met_ |= kMatingAnswer;
     } else if (ahead && !taken && !position_.in_check()) {
       won = true;
     } else {
-      const bool own = !taken_on_.has(m.to()) && !(begins_quietly_ && retook_);
+      bool own = !taken_on_.has(m.to());
+      if (own && begins_quietly_ && retook_) {
+        if (apart_ && ahead && taken) met_ |= kEvenAfterCheck;
+        own = reads_otherwise(kEvenAfterCheck);
+      }
       const bool each = apart_ && ahead && taken && own;
       const Bitboard lost_on = lost_on_;
       if (taken) lost_on_ |= Bitboard::of(m.to());
       won = attacks(balance.with(taken, m.to(), -1), plies - 1, each, rest);
       lost_on_ = lost_on;
-      if (won && line.empty() && (taken || !rest.empty())) {
+      if (won && !shows_nothing && line.empty() && (taken || !rest.empty())) {
         line.assign(1, m);
         line.insert(line.end(), rest.begin(), rest.end());
       }
@@ -221,6 +232,8 @@ class Search {
     position_.unmake(m, undo);
     return won;
   }
+
+  bool reads_otherwise(OpenClauses clause) const { return (reach_.otherwise & clause) != 0; }
 
   /// Returns true if mate at this point of the line is a gain. After checks alone it is. If the
   /// defender was free to move it is only a mate threat (杀), unless the defender had to retake and
@@ -252,6 +265,7 @@ class Search {
   std::optional<bool> kill_;  ///< the attacker threatened mate before the line began
   int nodes_ = 0;
   bool complete_ = true;
+  OpenClauses met_ = 0;
 };
 
 Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
@@ -274,6 +288,7 @@ void measure(const Position& start, const Exchanges& offers, Reach reach, Threat
     Search search(start, offers, least, apart, reach, hopeful);
     const bool found = search.wins_with(threat.move, line);
     gains.complete = gains.complete && search.complete();
+    gains.met |= search.met();
     return found;
   };
   if (!won(0, false, threat.line)) {
@@ -361,13 +376,17 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
   const Position start = position.with_turn(side);
   const Exchanges offers = exchanges_of(position, side, pieces, barred);
   // 26.2: a side whose only attacking piece holds the draw may attack advisors and elephants.
-  const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
+  const bool alone = fighters(start, side) == 1;
+  const bool outnumbered = fighters(start, !side) > 1;
   Gains gains;
   for (const Move m : start.legal_moves()) {
     const Piece taken = start[m.to()];
     if (taken && taken.role() == Role::king) continue;
     if (taken && std::ranges::find(offers, m) != offers.end()) continue;
-    if (taken && holds_a_draw && is_minor(taken.role())) continue;
+    if (taken && alone && is_minor(taken.role())) {
+      if (!outnumbered) gains.met |= kLoneAttacker;
+      if (outnumbered || (reach.otherwise & kLoneAttacker) != 0) continue;
+    }
     if (!taken && !start.after(m).in_check()) continue;
     Threat threat;
     threat.key = key_of(start, pieces, m);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -43,10 +44,25 @@ struct Threat {
 /// Returns the key of a capture, or else of a check. REQUIRES: `pieces` matches the position.
 Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m);
 
-/// The limits of a search.
+/// A set of clauses that can be read in two ways. No known figure decides between the readings.
+using OpenClauses = std::uint8_t;
+/// Mate by consecutive checks after a capture refutes it, as mate by the next move does. Under the
+/// other reading only mate by the next move counts (24.3).
+inline constexpr OpenClauses kLaterMate = 1;
+/// An answer that mates does not refute a check. Under the other reading it does.
+inline constexpr OpenClauses kMatingAnswer = 2;
+/// After a check that takes nothing, pieces that are retaken do not make an exchange even (各吃各).
+/// Under the other reading they do.
+inline constexpr OpenClauses kEvenAfterCheck = 4;
+/// A lone attacker may attack advisors and elephants if the other side has more than one attacker
+/// (26.2). Under the other reading it may in any case.
+inline constexpr OpenClauses kLoneAttacker = 8;
+
+/// The limits of a search, and its reading of the open clauses.
 struct Reach {
   int plies;
   int nodes;
+  OpenClauses otherwise = 0;  ///< the open clauses that are read the other way
 };
 /// Eight plies are enough for an exchange with two capturing pieces on each side.
 inline constexpr Reach kNear = {8, 100'000};
@@ -57,6 +73,7 @@ struct Gains {
   std::vector<Threat> threats;  ///< sorted by yield, the largest first
   bool complete = true;         ///< false: a search ran into its limit
   bool open = false;            ///< some first move may win beyond the horizon
+  OpenClauses met = 0;          ///< the open clauses that decided something in a search
 
   Yield yield(const Threat::Key& key) const;
 };

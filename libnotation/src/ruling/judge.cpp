@@ -155,6 +155,14 @@ bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
   return false;
 }
 
+/// Returns the verdict with other labels.
+Verdict verdict_with(const Ruling& ruling, const std::vector<Labelled>& labels) {
+  Ruling other = ruling;
+  other.conduct = conducts_of(tally(labels), *ruling.rules);
+  settle(other);
+  return other.verdict;
+}
+
 /// Returns true if both sides are forbidden, and one of them only by chases of a protected piece in
 /// which each side takes as much as the other (各吃各). An arbiter has to decide how these count.
 bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> labels) {
@@ -162,10 +170,44 @@ bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> label
   for (Labelled& l : labels) {
     if (l.judged.even && l.judged.joint) l.judged.label = Label::idle;
   }
-  Ruling other = ruling;
-  other.conduct = conducts_of(tally(labels), *ruling.rules);
-  settle(other);
-  return other.verdict != ruling.verdict;
+  return verdict_with(ruling, labels) != ruling.verdict;
+}
+
+/// Returns true if clauses that can be read in two ways decide the verdict: another reading of one
+/// move, or of all moves of a side that are open in the same way, gives another verdict.
+bool hangs_on_a_reading(const Ruling& ruling, const std::vector<Labelled>& labels) {
+  // A chase that may be idle, a move that may be a chase (joint or not), and a chase that may be of
+  // the other class.
+  enum class Change : std::uint8_t { to_idle, to_chase, to_joint, of_class };
+  const auto may = [&](std::size_t i, Change change) {
+    const Label label = labels[i].judged.label;
+    if (change == Change::of_class) return label == Label::chase && labels[i].class_open;
+    if (change == Change::to_idle) return label == Label::chase && labels[i].open;
+    return !attacks(label) && labels[i].open;
+  };
+  const auto changed = [](Labelled& l, Change change) {
+    if (change == Change::of_class) {
+      l.judged.joint = !l.judged.joint;
+    } else {
+      l.judged.label = change == Change::to_idle ? Label::idle : Label::chase;
+      l.judged.joint = change == Change::to_joint;
+    }
+  };
+  for (const Change change :
+       {Change::to_idle, Change::to_chase, Change::to_joint, Change::of_class}) {
+    std::array<std::vector<Labelled>, 2> all = {labels, labels};
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (!may(i, change)) continue;
+      std::vector<Labelled> one = labels;
+      changed(one[i], change);
+      changed(all[at(labels[i].judged.side)][i], change);
+      if (verdict_with(ruling, one) != ruling.verdict) return true;
+    }
+    for (const std::vector<Labelled>& of_side : all) {
+      if (verdict_with(ruling, of_side) != ruling.verdict) return true;
+    }
+  }
+  return false;
 }
 
 /// Returns true if a side is forbidden only for threats of mate in turn with chases, while the book
@@ -239,7 +281,10 @@ Decided decide(std::span<const Turn> turns, const Ruleset& rules, Ground ground,
     leave_open(Doubt::book_contradicts_itself);
   }
   if (hangs_on_a_mixture(ruling, tallies)) leave_open(Doubt::mixture_not_listed);
+  const bool reading = ruling.doubt == Doubt::none && rules.chase == ChaseTest::search &&
+                       hangs_on_a_reading(ruling, labels);
   if (hangs_on_an_even_exchange(ruling, labels)) leave_open(Doubt::even_exchange);
+  if (reading) leave_open(Doubt::two_readings);
   if (hangs_on_a_limit(labels)) leave_open(Doubt::search_limit);
   return out;
 }

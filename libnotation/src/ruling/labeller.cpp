@@ -151,6 +151,8 @@ bool Labeller::seek_kill(const Turn& turn, int checks, Labelled& out) const {
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const ChaseFound found = find_chase(back(i, 2), back(i, 1), turns_[i], pawns_);
   out.complete = out.complete && found.complete;
+  out.open = found.open;
+  out.class_open = found.class_open;
   if (!found.chase) return;
   out.judged.label = Label::chase;
   out.judged.proof = found.chase->threat.line;

@@ -28,6 +28,8 @@ struct Labelled {
   std::vector<NextMoveChase> chased;
   std::vector<NamedChase> named;
   bool complete = true;  ///< no search ran into its limit
+  /// Clauses that can be read in two ways decide if this is a chase, and if the chase is joint.
+  bool open = false, class_open = false;
 };
 
 /// Labels the turns of a loop. Each is compared with the turns before it; the last precedes the

@@ -86,6 +86,12 @@ std::string verdict_words(const Ruling& ruling, Language language) {
                 ? "双方均属禁止着法，但有各吃各、得失相当的捉，须由裁判裁定。"
                 : "both are forbidden, one side by even exchanges: an arbiter must decide.");
   }
+  if (ruling.doubt == Doubt::two_readings) {
+    return under + (zh(language)
+                        ? "结果取决于可作两解的条文，而图例未能确定取哪一解，须由裁判裁定。"
+                        : "this depends on clauses that can be read in two ways, and no known "
+                          "figure settles which: an arbiter must decide.");
+  }
   if (ruling.doubt == Doubt::mixture_not_listed) {
     return under + (zh(language) ? "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"
                                  : "mate threats alternating with chases are not in the list of "

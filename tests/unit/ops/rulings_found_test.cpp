@@ -173,6 +173,29 @@ TEST(CheckRulings, AYearWithoutAKnownBookIsTold) {
   }
 }
 
+TEST(CheckRulings, MovesAfterAPassAreToldToBeUnjudged) {
+  const auto told = [](std::initializer_list<const char*> words) {
+    Game game;
+    NodeId id = kRoot;
+    for (const char* const word : words) id = game.add_written(id, word);
+    Findings found;
+    resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, found);
+    found.all.clear();
+    check_rulings(game, {find_ruleset("2020")}, [](NodeId) { return Location(); }, found);
+    std::vector<std::uint32_t> plies;
+    for (const Diagnostic& d : found.all) {
+      EXPECT_EQ(d.code, &diag::unjudged_after_pass);
+      plies.push_back(d.where.ply);
+    }
+    return plies;
+  };
+  const std::vector<std::uint32_t> nothing;
+  EXPECT_EQ(told({"h2e2", "h9g7", "--", "i9h9", "h0g2"}), std::vector<std::uint32_t>{3});
+  EXPECT_EQ(told({"--", "h7e7"}), std::vector<std::uint32_t>{1});
+  EXPECT_EQ(told({"h2e2", "h9g7", "--"}), nothing) << "no moves follow";
+  EXPECT_EQ(told({"h2e2", "h9g7"}), nothing);
+}
+
 TEST(CheckGame, AKingThatIsTakenIsTold) {
   const auto told = [](std::string_view fen, std::initializer_list<const char*> words) {
     Game game;

@@ -188,6 +188,28 @@ TEST(Diagram, CoordinatesNameThePointsWhoeverIsAtTheBottom) {
   EXPECT_EQ(labels(draw(plain), U'0').size(), 2U) << "of 10";
 }
 
+TEST(Depict, TheFormOf1957HasBlacksFilesInChinese) {
+  Diagram by_hand;
+  by_hand.board = Game().start.board;
+  by_hand.coordinates = Coordinates::chinese_of_black;
+  const auto numbers = labels(draw(by_hand), U'九');
+  ASSERT_EQ(numbers.size(), 1U);
+  EXPECT_LT(numbers[0].y, 100) << "on Black's side";
+  const Game game;
+  for (const bool flip : {false, true}) {
+    by_hand.flip = flip;
+    PictureOptions options;
+    options.flip = flip;
+    options.notation = find_notation("zh-1957");
+    const std::string drawn = depicted(game, options);
+    options.notation = nullptr;
+    options.coordinates = Coordinates::chinese_of_black;
+    EXPECT_EQ(drawn, depicted(game, options));
+    options.coordinates = Coordinates::chinese;
+    EXPECT_NE(drawn, depicted(game, options));
+  }
+}
+
 TEST(Depict, CoordinatesAreThoseOfTheNotation) {
   const Game game;
   const auto has = [&](const char* notation, char32_t sign) {

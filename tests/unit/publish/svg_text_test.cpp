@@ -148,7 +148,8 @@ std::multiset<BoardLine> board_lines(double left, double top) {
 
 TEST(DiagramShapes, AnEmptyBoardHasItsLines) {
   for (const Coordinates coordinates :
-       {Coordinates::none, Coordinates::chinese, Coordinates::digits, Coordinates::letters}) {
+       {Coordinates::none, Coordinates::chinese, Coordinates::digits, Coordinates::letters,
+        Coordinates::chinese_of_black}) {
     for (const bool flip : {false, true}) {
       Diagram diagram;
       diagram.coordinates = coordinates;
@@ -195,18 +196,20 @@ std::multiset<Sign> river_signs(std::u32string_view name, double left, double to
 
 TEST(DiagramShapes, FilesAreCountedFromTheRightOfEachSide) {
   constexpr std::u32string_view kHan = U"一二三四五六七八九", kDigits = U"123456789";
-  for (const Coordinates coordinates : {Coordinates::chinese, Coordinates::digits}) {
+  for (const Coordinates coordinates :
+       {Coordinates::chinese, Coordinates::digits, Coordinates::chinese_of_black}) {
     for (const bool flip : {false, true}) {
       Diagram diagram;
       diagram.coordinates = coordinates;
       diagram.flip = flip;
       std::multiset<Sign> expected = river_signs(U"楚河漢界", 70, 110);
       const auto& red = coordinates == Coordinates::chinese ? kHan : kDigits;
+      const auto& black = coordinates == Coordinates::chinese_of_black ? kHan : kDigits;
       for (std::size_t i = 0; i < 9; ++i) {
         // From the left: the lower side has its ninth file there, the upper side its first.
         const double x = 70 + 100 * static_cast<double>(i);
-        expected.insert({flip ? kDigits[8 - i] : red[8 - i], x, 1120 - 34, 36});
-        expected.insert({flip ? red[i] : kDigits[i], x, 34, 36});
+        expected.insert({flip ? black[8 - i] : red[8 - i], x, 1120 - 34, 36});
+        expected.insert({flip ? red[i] : black[i], x, 34, 36});
       }
       EXPECT_EQ(signs_of(draw(diagram)), expected) << flip;
     }

@@ -151,6 +151,10 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
                 "Under the Competition rules of 1999 (China) this case is not covered: an arbiter "
                 "must decide.",
                 "按1999年规则，此种情况未作规定，须由裁判裁定。"},
+           Told{Verdict::needs_arbiter, Doubt::two_readings,
+                "Under the Competition rules of 1999 (China) this depends on clauses that can be "
+                "read in two ways, and no known figure settles which: an arbiter must decide.",
+                "按1999年规则，结果取决于可作两解的条文，而图例未能确定取哪一解，须由裁判裁定。"},
            Told{Verdict::needs_arbiter, Doubt::search_limit,
                 "Under the Competition rules of 1999 (China) the search reached its limit: an "
                 "arbiter must decide.",

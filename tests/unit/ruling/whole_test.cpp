@@ -162,6 +162,12 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     settled = {Verdict::needs_arbiter, std::nullopt};
     doubt = Doubt::exemption_not_stated;
   }
+  // Nor is whether a label hangs on a clause that can be read in two ways.
+  if (!rules.one_victim && rules.id != "1957" && ruling.doubt == Doubt::two_readings) {
+    EXPECT_EQ(doubt, Doubt::none) << what;
+    settled = {Verdict::needs_arbiter, std::nullopt};
+    doubt = Doubt::two_readings;
+  }
   if (!rules.one_victim && doubt == Doubt::none && ruling.conduct[0] != Conduct::allowed &&
       ruling.conduct[1] != Conduct::allowed) {
     const Settled otherwise =

@@ -28,9 +28,10 @@ enum class DiagramStyle : std::uint8_t {
 /// Black's from Black's right, whichever side is at the bottom.
 enum class Coordinates : std::uint8_t {
   none,
-  chinese,  ///< Red's files 一 to 九, Black's 1 to 9
-  digits,   ///< both 1 to 9
-  letters,  ///< files A to I, ranks 0 to 9 from Red's side, at all four edges
+  chinese,           ///< Red's files 一 to 九, Black's 1 to 9
+  digits,            ///< both 1 to 9
+  letters,           ///< files A to I, ranks 0 to 9 from Red's side, at all four edges
+  chinese_of_black,  ///< Black's files 一 to 九, Red's 1 to 9, as in the book of 1957
 };
 
 struct Diagram {

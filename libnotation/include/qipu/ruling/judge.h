@@ -140,6 +140,7 @@ enum class Doubt : std::uint8_t {
   even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
   mixture_not_listed,       ///< attacks in turn that the book does not list: 一要杀一捉 in 1957
   exemption_not_stated,     ///< chases by kings and pawns, which only later books exempt
+  two_readings,             ///< the verdict depends on clauses that can be read in two ways
   book_contradicts_itself,  ///< 长要杀 against 长拦 in 1957: the list forbids it, a figure draws
 };
 

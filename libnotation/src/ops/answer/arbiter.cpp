@@ -92,6 +92,7 @@ Json doubt_of(const Ruling& ruling) {
     case Doubt::search_limit: return "search_limit";
     case Doubt::book_is_silent: return "book_is_silent";
     case Doubt::even_exchange: return "even_exchange";
+    case Doubt::two_readings: return "two_readings";
     case Doubt::mixture_not_listed: return "mixture_not_listed";
     case Doubt::exemption_not_stated: return "exemption_not_stated";
     case Doubt::book_contradicts_itself: return "book_contradicts_itself";

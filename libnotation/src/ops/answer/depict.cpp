@@ -29,6 +29,8 @@ void name_squares(Diagram& diagram, const PictureOptions& options) {
     case Script::wxf:
     case Script::vietnamese: diagram.coordinates = Coordinates::digits; break;
     case Script::chinese:
+      if (notation.black_begins) diagram.coordinates = Coordinates::chinese_of_black;
+      break;
     case Script::digits: break;
   }
 }

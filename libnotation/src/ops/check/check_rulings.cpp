@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "game/pass.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
@@ -65,6 +66,20 @@ GameResult result_of(Verdict verdict) {
 
 }  // namespace
 
+std::optional<Diagnostic> unjudged_rest(const Game& game,
+                                        const std::function<Location(NodeId)>& locate) {
+  NodeId id = game[kRoot].first_child;
+  std::uint32_t ply = 1;
+  while (id != kNoNode && game[id].has_move && game[id].standing == Standing::legal) {
+    id = game[id].first_child;
+    ++ply;
+  }
+  if (id == kNoNode || !is_pass(game, id) || game[id].first_child == kNoNode) return std::nullopt;
+  Location where = locate(id);
+  where.ply = ply;
+  return make_diagnostic(diag::unjudged_after_pass, where, {std::to_string(ply)});
+}
+
 void check_rulings(const Game& game, const RulesAsked& asked,
                    const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const auto line = main_line_of(game);
@@ -101,6 +116,7 @@ void check_rulings(const Game& game, const RulesAsked& asked,
         {std::string(pgn_token(given)), std::string(pgn_token(proper)),
          std::string(ruling.rules->id)}));
   }
+  if (auto rest = unjudged_rest(game, locate)) sink.report(std::move(*rest));
 }
 
 }  // namespace qipu
