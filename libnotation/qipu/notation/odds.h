@@ -36,8 +36,11 @@ std::optional<Odds> odds_in(std::string_view text);
 /// are those of the side. Empty where the board lacks such a piece.
 std::vector<Board> boards_without(const Board& board, const Odds& odds, Color side);
 
-/// The odds that a game's header names: its title, event, or tags Odds and Handicap.
+/// The odds that a game's header names: its title, event, tags Odds and Handicap, or a short line
+/// above the first move.
 std::optional<Odds> odds_of(const Game& game);
+/// The words of such a header that say that Black moves first: 黑先.
+std::optional<std::string_view> black_first_in(const Game& game);
 
 /// Puts passes of the other side between the first moves of the side that begins, so that it makes
 /// so many of them running. Passes that stand there already stay.
@@ -47,9 +50,10 @@ void put_passes(Game& game, int first_moves);
 /// legal.
 using SettleMoves = std::function<std::uint32_t(Game&)>;
 
-/// Gives a game whose header names odds the start that they mean, where its moves fit that (3114);
-/// else says that they do not (3115). Of several ways to take the header, the one with most legal
-/// plies.
+/// Gives a game whose header names odds, or says that Black moves first, the start that they mean,
+/// where its moves fit that (3114); else says that they do not (3115). Of several ways to take the
+/// header, the one with most legal plies. Where no header says it and the digits of the moves show
+/// that one side makes the first two or three, passes stand between them.
 void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate, DiagnosticSink& sink);
 
 }  // namespace qipu

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ struct Column {
   char side = '\0';  ///< 'r' or 'b' where it belongs to the move of one side
   Field field;       ///< as tables of games have it
   std::string heading;
-  bool weak = false;  ///< a number that may be another: of a round of a tournament, of all moves
+  std::string player;  ///< of the side whose moves it has: 红方(甲)
+  bool weak = false;   ///< a number that may be another: of a round of a tournament, of all moves
 };
 
 /// Lines of a table, from its heading on.
@@ -47,5 +49,11 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
 
 /// True if a heading is one of such a table.
 bool known_use(std::string_view heading);
+/// True if a heading names a side, alone (红方), with its player (红方(甲)) or with moves
+/// (红方着法).
+bool names_side(std::string_view heading);
+
+/// The first number of a cell: "1.", "第3回合", "十二".
+std::optional<std::uint64_t> number_in(std::string_view text);
 
 }  // namespace qipu::csv

@@ -38,6 +38,9 @@ class Rows {
 /// semicolon or tab, the one most often met in the first line.
 Rows rows_of(std::string_view text);
 
+/// The rows from a line on, which names the separator by how often it is met there.
+Rows rows_from(std::string_view text, std::size_t line);
+
 /// Appends a cell: quoted where it has to be, an apostrophe before what looks like a formula.
 void append_cell(std::string& out, std::string_view text);
 

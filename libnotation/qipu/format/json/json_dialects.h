@@ -40,6 +40,8 @@ struct Object {
 
 /// These throw nlohmann's exceptions for text that is no JSON.
 void read_digits(const Source& source, const Object& object, Game& game, DiagnosticSink& sink);
+/// True if "moves" is a move of hbsxcjp or empty.
+bool is_nested(std::string_view text);
 void read_nested(const Source& source, const Object& object, Game& game, DiagnosticSink& sink);
 
 /// Whether a string is the state of a board, nine slashes and letters.

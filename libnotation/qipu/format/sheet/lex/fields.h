@@ -33,8 +33,9 @@ std::vector<Header> loose_headers(std::string_view line);
 struct Names {
   std::string red, black;  ///< without the blanks in 胡 荣 华
   GameResult result = GameResult::unknown;
-  std::string date, event, site;  ///< found before or after the names
-  std::string round = {};         ///< found there, too
+  std::string date, event, site;       ///< found before or after the names
+  std::string round = {}, table = {};  ///< found there, too
+  std::string odds = {};               ///< between the names: 让双马
 };
 std::optional<Names> parse_names(std::string_view line);
 /// Adds the players; date, event and place where the game has none yet.

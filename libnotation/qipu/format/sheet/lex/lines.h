@@ -49,7 +49,8 @@ std::string fit_tag(std::string_view name, std::string_view value);
 /// The line without the frame drawn around it.
 std::string_view without_frame(std::string_view line);
 
-/// Whether the line is a ruled line, or only names the kind of document.
+/// Whether the line is a ruled line, the head of a table of rounds, or only names the kind of
+/// document.
 bool is_ruled(std::string_view line);
 /// The side to move first, stated on a line of its own: 红先, 黑方先行.
 std::optional<Color> turn_of(std::string_view line);

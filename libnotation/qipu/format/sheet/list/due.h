@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
+#include "qipu/format/lines.h"
 #include "qipu/format/sheet/lex/numbers.h"
 #include "qipu/format/sheet/list/rounds.h"
 #include "qipu/notation/notation.h"
@@ -26,9 +28,18 @@ struct Place {
 bool may_be_misread(const Place& here, std::string_view last, const RoundCount& rounds,
                     const Notation* declared);
 
+/// True if the next lines are short words and then a first round: a game begins there.
+bool first_round_follows(Lines ahead, const Notation* declared);
+/// True for words that close a game: 余着从略, （下略）.
+bool closes_game(std::string_view words);
+
 /// True if the word says that a side passes, and a move of that side is due.
 bool is_pass_here(std::string_view text, std::string_view word, const Number& number,
                   const RoundCount& rounds, const Notation* declared);
+
+/// How many moves Red makes before Black's first, where the numbers tell it: 1 and 2 with one move
+/// alone, all others with two. 2 or 3; else 0. `numbers`: those before the nodes.
+int first_moves(const Game& game, const std::vector<int>& numbers);
 
 /// Dots in place of a reply.
 class Dots {
@@ -37,8 +48,8 @@ class Dots {
   Dots(std::string_view words, const RoundCount& rounds) : words_(words), round_(rounds.last()) {}
 
   std::string_view words() const { return words_; }
-  /// True if Black passes: a book gives the odds of two or three moves so, in the first rounds. The
-  /// next number, which comes here, shows that no reply follows.
+  /// True if Black passes: a book gives the odds of two or three moves so, in the first rounds, and
+  /// long dots say so anywhere. The next number, which comes here, shows that no reply follows.
   bool mean_pass(const Number& number, const RoundCount& rounds) const;
 
  private:

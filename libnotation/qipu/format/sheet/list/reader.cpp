@@ -31,6 +31,7 @@
 #include "qipu/game/outcome_names.h"
 #include "qipu/game/pass.h"
 #include "qipu/notation/notation.h"
+#include "qipu/notation/odds.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::sheet::list {
@@ -71,6 +72,11 @@ class Reader final : public TextReader {
     head_.end(out);
     if (plays_.main().rounds.has_columns()) put_in_order(out, numbers_);
     settle_columns(out, numbers_, sink, source_.locate(out[kRoot].place, 1));
+    if (const int moves = first_moves(out, numbers_); moves != 0) {
+      const std::uint32_t place = out[out.main_line()[0]].place;
+      sink.report(source_.finding(diag::reply_missing, place, {"1"}));
+      put_passes(out, moves);
+    }
     return ReadStatus::game;
   }
 
@@ -120,11 +126,21 @@ class Reader final : public TextReader {
     if (is_ruled(text)) return true;
     text = without_frame(text);
     if (has_moves() && take_label(text, game)) return true;
+    if (const auto turn = !has_moves() ? turn_of(text) : std::nullopt) {
+      game.start.turn = *turn;
+      return true;
+    }
     const bool braced = text.starts_with('{');
     Taken taken = braced ? Taken::no : take_headers(trim(line.text), text, game);
     if (taken == Taken::no) taken = take_start(text, game);
     if (taken == Taken::no && is_heading(text)) taken = take_heading(text, game);
     if (taken == Taken::no && !braced) taken = take_names(text, game);
+    if (taken == Taken::no && !has_moves() && head_.has_names() && !head_.has_result() &&
+        outcome_of(text)) {  // under the players
+      head_.take({{.role = HeaderRole::result, .name = "Result", .value = text, .known = true}},
+                 game, *sink_);
+      taken = Taken::yes;
+    }
     if (taken != Taken::no) return taken == Taken::yes;
     if (!braced && is_advert(text)) {
       sink_->report(source_.finding(diag::text_after_result, line.offset, {excerpt(text)}));
@@ -133,10 +149,6 @@ class Reader final : public TextReader {
     }
     if (is_page_number(text) && !outcome_of(text) && !rounds().may_be_next(read_number(text))) {
       add_comment(game, text);
-      return true;
-    }
-    if (const auto turn = !has_moves() ? turn_of(text) : std::nullopt) {
-      game.start.turn = *turn;
       return true;
     }
     if (plays_.has_label()) {
@@ -192,7 +204,8 @@ class Reader final : public TextReader {
   Taken take_names(std::string_view text, Game& game) {
     if (has_moves() && heads_the_next(text)) return Taken::next_game;
     if (const auto names = parse_names(without_list_number(text))) {
-      if (has_moves() && (state_.finished || state_.after_blank)) return Taken::next_game;
+      const bool parted = state_.finished || state_.after_blank || first_round_follows();
+      if (has_moves() && parted) return Taken::next_game;
       // Names with a result may come after prose.
       const bool above = !state_.body || names->result != GameResult::unknown;
       if (!has_moves() && above && !head_.has_names()) {
@@ -217,12 +230,13 @@ class Reader final : public TextReader {
   }
 
   // Whether a header starts the next game: a title, or a tag typical of its first lines after a
-  // result or an empty line.
+  // result or an empty line, or above a first round.
   bool begins_game(const Header& header) const {
     if (header.role == HeaderRole::title) return state_.parted || has_moves();
     if (!header.known || header.role != HeaderRole::tag || !has_moves()) return false;
     return header.is_early() &&
-           (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
+           (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3) ||
+            first_round_follows());
   }
 
   // 第一回合：炮二平五 is no header despite its colon.
@@ -271,7 +285,10 @@ class Reader final : public TextReader {
     }
     if (!moves || rounds().numbers() == 0) return Row::moves;
     if (!rounds().sets(number)) return Row::prose;
-    if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
+    // A list may count 1 for every round.
+    const bool other = rounds().last() == 1 && rounds().since() >= 2 &&
+                       !is_last_round(rest, game) && next_number() != 1;
+    if (number.value == 1 && (rounds().last() > 1 || other) && !number.filler && !dots) {
       // Black's column below Red's, or the next game.
       const bool columns =
           rounds().is_reds_column() && is_blacks_digit(last_char(front_word(rest)));
@@ -293,25 +310,17 @@ class Reader final : public TextReader {
   // Whether the words, after a result or an empty line and above a first round, head the next game.
   bool heads_the_next(std::string_view text) const {
     constexpr std::size_t kLongest = 30;  // characters
-    constexpr int kLines = 6;
-    if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
+    if (rounds().last() < 2 || closes_game(text)) return false;
     const std::string_view words = without_list_number(text);
     if (count_chars(text) > kLongest) return false;
-    if (!is_prose(words, head_.declared()) && loose_headers(words).empty()) return false;
+    const bool fields = !loose_headers(words).empty();
+    if (!state_.finished && !state_.after_blank && !fields) return false;
+    if (!fields && !is_prose(words, head_.declared())) return false;
     if (is_sentence(text) || text.contains("：")) return false;
-    Lines ahead = lines_;
-    for (int i = 0; i < kLines; ++i) {
-      const auto line = ahead.next();
-      if (!line) return false;
-      const std::string_view row = trim(line->text);
-      if (begins_with_round(row)) {
-        const Number first = number_at(row);
-        return first.value == 1 && !first.filler;
-      }
-      if (begins_with_move(row, head_.declared())) return false;
-    }
-    return false;
+    return first_round_follows();
   }
+
+  bool first_round_follows() const { return list::first_round_follows(lines_, head_.declared()); }
 
   // Whether the two moves repeat the last two, one of them misread at most: a line printed twice.
   bool is_last_round(std::string_view text, const Game& game) const {
@@ -529,7 +538,7 @@ class Reader final : public TextReader {
     if (taken == 0) return false;
     if (!moves_.empty() && !plays_.in_variation() && dots_.mean_pass(number, rounds())) {
       const std::uint32_t place = place_of(dots_.words());
-      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place));
+      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place), true);
       numbers_.push_back(0);
     }
     const bool reply = dots != 0 && number.length == 0 && rounds().since() == 1;
@@ -580,7 +589,7 @@ class Reader final : public TextReader {
   // Whether a new round begins although the last one has a single move, unlike the earlier ones.
   bool reply_is_missing(const Number& number) const {
     return rounds().since() == 1 && rounds().has_pairs() && rounds().is_due(number) &&
-           !number.filler;
+           !number.filler && !dots_.mean_pass(number, rounds());
   }
 
   // A remark in brackets that extends over several lines; returns the text after the closing
