@@ -111,9 +111,9 @@ def check_tables(program, folder):
                 sys.exit(said)
     known = re.search("there are (.*) \\[", run(program.path, "filter", "nonsense(x)", fails=True))[1]
     english = (folder / "man7/qipu-query.7").read_text(encoding="utf-8")
-    questions = " ".join(of_page(english, "QUESTIONS"))
+    conditions = " ".join(of_page(english, "CONDITIONS"))
     for call in known.split():
-        if call + "(" not in questions:
+        if call + "(" not in conditions:
             sys.exit(f"{call}() is not in the page of queries")
 
 
