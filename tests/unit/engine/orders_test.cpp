@@ -81,7 +81,7 @@ TEST(GoOrder, EachWordIsUnderstood) {
       {"go depth infinite", " infinite"},
       {"go time infinite depth 3", " depth 3 infinite"},
       {"go depth 3 nodes 4 ponder movetime 5 mate 6", " nodes 4 depth 3 time 5 mate 6 ponder"},
-      {"go DEPTH 3 depth 2", " depth 2 | go: `DEPTH` is unknown | go: `3` is unknown"},
+      {"go DEPTH 3 depth 2", " depth 2 | go: `DEPTH` is not known | go: `3` is not known"},
       {"go searchmoves h2e2", " infinite only h2e2"},
       {"go searchmoves h2e2 b2e2 h2e2 depth 2", " depth 2 only h2e2 b2e2"},
       {"go depth 2 searchmoves h2e2 zz yy",

@@ -350,7 +350,7 @@ TEST_F(ConversationTest, AProtocolThatWasFoundOutIsKept) {
       "isready\nposition fen " + write_fen(task.start.setup()) + "\ngo depth 2\n";
   EXPECT_EQ(told(), "uci\nucci\nisready\n" + question + "ucci\nisready\n" + question + "quit\n");
   ASSERT_EQ(sink.texts.size(), 1U);
-  EXPECT_NE(sink.texts[0].find("(signal 9) and was started again"), std::string::npos);
+  EXPECT_NE(sink.texts[0].find("(signal 9) and was restarted"), std::string::npos);
 }
 
 TEST(CommandWords, ArePartedAsAShellPartsThem) {

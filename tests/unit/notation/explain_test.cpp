@@ -34,7 +34,7 @@ TEST(Explain, GivesTheReasonFirst) {
            Row{&diag::why_not_your_piece, kStart, "h9g7", "马 on h9 belongs to the other side",
                "8路马（h9）是对方的棋子"},
            Row{&diag::why_own_piece, kStart, "a0b0", "马 of the same side is on b0",
-               "己方的八路马占着 b0"},
+               "b0 上有己方的八路马"},
            Row{&diag::why_never_so, kStart, "h0h1", "马 cannot move like this", "马不能这样走"},
            Row{&diag::why_leaves_palace, "3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g1",
                "仕 cannot leave the palace", "仕不能走出九宫"},

@@ -278,7 +278,7 @@ TEST(AnnotationReport, HasEveryLine) {
   const std::string text = annotation_report({record, game, "x.pgn", 3}, form);
   const std::string expected =
       "Game 3, 甲 - 乙, 赛\n"
-      "fake 2, 5000 nodes a question, curve by hand\n"
+      "fake 2, 5000 nodes per search, curve by hand\n"
       "\n·▅▃█\n\n"
       "            accuracy     opening  middlegame     endgame  !!   !  ?!   ?  ??\n"
       "Red            12.3%       12.3%           -           -   0   0   0   0   1\n"
@@ -298,7 +298,7 @@ TEST(AnnotationReport, HasEveryLine) {
   const std::string zh = annotation_report({record, game, "x.pgn", 3}, form);
   EXPECT_TRUE(
       zh.starts_with("x.pgn　第3局　甲 - 乙　赛\n"
-                     "引擎 fake 2，每问 5000 节点，曲线 by hand\n"))
+                     "引擎 fake 2，每次搜索 5000 节点，曲线 by hand\n"))
       << zh;
   EXPECT_TRUE(
       zh.ends_with("    1... 马8进7     !    50% ->  50%  唯一\n"

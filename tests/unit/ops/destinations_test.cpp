@@ -437,8 +437,8 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
     EXPECT_EQ(more.heard.said,
               (std::vector<std::string>{
                   "b.pgn: fatal one_game_only: xqf holds one game per file, and there are more",
-                  ": error games_withheld: not written to `" + name +
-                      "` because of the findings: 1 of the games read"}));
+                  ": error games_withheld: games not written to `" + name +
+                      "` because of the findings: 1"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);
     // The names of a pattern belong to single games, whether it distinguishes games or not.
     const test::Ran named =

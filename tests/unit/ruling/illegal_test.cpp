@@ -176,7 +176,7 @@ TEST(IllegalMoves, AreToldInWords) {
             "Red leaves its king in check. Under the Competition rules of 2020 (China) it loses. "
             "2020 into check (inferred from examples)");
   EXPECT_EQ(told("3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "1957", Language::zh),
-            "黑方走后将帅照面。按1957年规则，判负。 1957 5(七) 将帅对面");
+            "黑方走后将帅照面。按1957年规则，判负。 1957 5(七) 将帅照面");
 }
 
 /// The plies at which each book sees an unavoidable draw; -1 if none.
