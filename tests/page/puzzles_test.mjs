@@ -97,7 +97,7 @@ await test('an exercise stands on the board, and what it is from does not', phon
 await test('the solution is played by taps, with the replies, and remembered', phone, async (page) => {
   await play(page, first.line[0].m);
   await page.waitForFunction(() => document.querySelectorAll('#line .side').length === 2);
-  assert.match(await task(page), /Right; go on/);
+  assert.match(await task(page), /Correct; go on/);
   await play(page, first.line[2].m);
   assert.match(await task(page), /Solved/);
   assert.match(await page.textContent('#tags'), /mate in 2/);
@@ -114,7 +114,7 @@ await test('the solution is played by taps, with the replies, and remembered', p
 
 await test('a wrong move stays unplayed, an impossible one is none', phone, async (page) => {
   await play(page, first.played.m);
-  assert.match(await task(page), /That was played in the game/);
+  assert.match(await task(page), /This was played in the game/);
   assert.equal(await piecesShown(page), pieces(first.fen));
   const other = first.line[0].l.match(/..../g).find(
       (m) => m !== first.line[0].m && m !== first.played.m);
@@ -133,7 +133,7 @@ await test('a hint names the piece; the solution is shown, and is no merit', pho
   await page.click('#solve');
   await page.waitForFunction((n) => document.querySelectorAll('#line .side').length === n,
                              first.line.length);
-  assert.match(await task(page), /That was the solution/);
+  assert.match(await task(page), /This is the solution/);
   assert.match(await page.textContent('#about'), /0 of 3 solved/);
   await page.click('#again');
   assert.equal(await piecesShown(page), pieces(first.fen));
@@ -142,11 +142,11 @@ await test('a hint names the piece; the solution is shown, and is no merit', pho
 await test('Black looks from his side', phone, async (page) => {
   assert.match(await task(page), /Black to move, mate in 4/);
   await play(page, third.line[0].m, true);
-  assert.match(await task(page), /Right; go on/);
+  assert.match(await task(page), /Correct; go on/);
   await page.click('#before');
   assert.match(await task(page), /Red to move/);
   await play(page, second.line[0].m);
-  assert.match(await task(page), /Right; go on/);
+  assert.match(await task(page), /Correct; go on/);
 }, '#3');
 
 await test('themes and difficulty choose', phone, async (page) => {
@@ -155,7 +155,7 @@ await test('themes and difficulty choose', phone, async (page) => {
   assert.equal(await piecesShown(page), pieces(second.fen));
   const level = [1, 2, 3, 4, 5].find((n) => n !== second.level);
   await page.selectOption('#by-level', String(level));
-  assert.match(await task(page), /There is no such exercise/);
+  assert.match(await task(page), /No exercise matches/);
   for (const key of ['n', 'h', 's', 'f', 'p']) await page.locator('body').press(key);
   await page.selectOption('#by-theme', '');
   await page.selectOption('#by-level', '');
@@ -176,7 +176,7 @@ await test('keys solve it too', {viewport: {width: 1280, height: 800}, reducedMo
                }
                await page.keyboard.press('Enter');
              }
-             assert.match(await task(page), /Right; go on/);
+             assert.match(await task(page), /Correct; go on/);
              await page.keyboard.press('n');
              assert.match(await page.textContent('#about'), /^2 of 3/);
            });
