@@ -141,8 +141,7 @@ class Annotate final : public Command {
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     if (!writes_) job.to = nullptr;
-    // Comments are in the language of messages.
-    BatchRun batch({.command = language_ == Language::zh ? "annotate zh" : "annotate en",
+    BatchRun batch({.command = "annotate",
                     .language = language_,
                     .given = given_,
                     .inputs = inputs_,
@@ -157,14 +156,17 @@ class Annotate final : public Command {
                     .book_least = book_least_,
                     .known = &known,
                     .writing = writes_ ? &writing_ : nullptr,
-                    .others = {report_, caching_.file()},
+                    .others = {report_},
                     .force = writing_.force,
                     .to_standard = writing_.to_standard() || json_ || summary_,
                     .not_asked = sharding_.given() ? std::vector<std::string>{"--fail-on"}
-                                                   : std::vector<std::string>{}});
+                                                   : std::vector<std::string>{},
+                    // Comments are in the language of messages.
+                    .also_asked = language_ == Language::zh ? "zh" : "en"});
     if (const auto ended = batch.begin()) return *ended;
     // Machines may share the usual cache in a folder that does not lock it.
     if (batch.sharded() && caching_.path.empty()) caching_.path = sharding_.cache();
+    batch.also_writes(caching_.file());
     scope_.book = batch.book();
     scope_.known = batch.book() != nullptr ? &known : nullptr;
     if (estimate_) return estimate(batch.list());

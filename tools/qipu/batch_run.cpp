@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/files/resolved_names.h"
 #include "base/hash/sha256.h"
 #include "ops/run/named_places.h"
@@ -42,7 +41,7 @@ std::optional<int> BatchRun::begin() {
     const Format* const to = request_.job.to;
     const bool counts = !request_.part_extension.empty();
     const auto done =
-        request_.sharding->begin({.command = request_.command.substr(0, request_.command.find(' ')),
+        request_.sharding->begin({.command = request_.command,
                                   .asked = asked_,
                                   .extension = counts ? request_.part_extension : extension_of(*to),
                                   .format = counts ? "" : std::string(to->id),
@@ -159,11 +158,7 @@ int BatchRun::finish(const Summary& summary, int code, bool could_not) {
   }
   say(closing_lines(summary, request_.findings, *request_.job.to) +
       unchanged_line(summary, request_.language));
-  if (known_ != 0) {
-    say(in(request_.language,
-           "unchanged since the last run and not read again: ", "未变化、未重读的文件：") +
-        ascii::with_commas(known_) + "\n");
-  }
+  if (known_ != 0) say(unchanged_files(known_, request_.language) + "\n");
   return ended;
 }
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "groups.h"
@@ -68,6 +69,8 @@ class BatchRun {
   ~BatchRun();
 
   std::optional<int> begin();
+  /// Names one more file that the run writes, so that no record replaces it. Before open().
+  void also_writes(std::string path) { request_.others.push_back(std::move(path)); }
   std::optional<int> open(Session& session);
   Summary run(Session& session);
   /// `code`: what the command itself has found wrong, 0-2. Returns the exit code.

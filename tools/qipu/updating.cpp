@@ -153,15 +153,19 @@ int close_ledger(Ledger* ledger, const Summary& summary, Language language) {
   return ledger->prune_stopped() ? 1 : 0;
 }
 
+std::string unchanged_files(std::uint64_t files, Language language) {
+  return in(language,
+            "unchanged since the last run and not read again: ", "未变化、未重读的文件：") +
+         ascii::with_commas(files);
+}
+
 std::string unchanged_line(const Summary& summary, Language language) {
   if (summary.unchanged == 0) return {};
   using ascii::with_commas;
   const Tally& then = summary.findings_then;
   const std::uint64_t errors = then[Severity::error] + then[Severity::fatal];
   const std::uint64_t warnings = then[Severity::warning];
-  std::string out =
-      in(language, "unchanged since the last run and not read again: ", "未变化、未重读的文件：") +
-      with_commas(summary.unchanged);
+  std::string out = unchanged_files(summary.unchanged, language);
   if (errors + warnings != 0) {
     out += language == Language::zh ? "（当时已报告：错误 " + with_commas(errors) + "，警告 " +
                                           with_commas(warnings) + "）"

@@ -57,5 +57,7 @@ int close_ledger(Ledger* ledger, const Summary& summary, Language language);
 /// Returns "unchanged since the last run and not read again: 5 (findings told then: 1 error, 2
 /// warnings)" with a line end; "" if there are no such inputs.
 std::string unchanged_line(const Summary& summary, Language language);
+/// Returns "unchanged since the last run and not read again: 5", without a line end.
+std::string unchanged_files(std::uint64_t files, Language language);
 
 }  // namespace qipu::tool
