@@ -1,5 +1,5 @@
 // A game passes a list of steps: each resolves, checks, changes, chooses or writes it. The list of
-// a run is made in one place (batch/game_steps.cpp). A new step is a class in a file of its own, a
+// a run is made in one place (batch/game_worker.cpp). A new step is a class in a file of its own, a
 // function in steps.h that makes it, and a line in that list.
 #pragma once
 
