@@ -35,7 +35,7 @@ def numbers(done):
     said = (done.err + done.out).replace(",", "")
     files = re.search(r"(\d+) files?\b", said)
     errors = re.search(r"(\d+) errors?", said)
-    unchanged = re.search(r"not read: (\d+)", said)
+    unchanged = re.search(r"not read again: (\d+)", said)
     if files is None or errors is None:
         return None
     return int(files[1]), int(errors[1]), int(unchanged[1]) if unchanged else 0
