@@ -31,7 +31,6 @@ class CutLaw : public test::Folder {
   struct Read {
     std::string games;  ///< as JSON Lines
     std::vector<std::string> said;
-    friend bool operator==(const Read&, const Read&) = default;
   };
 
   Read read(const std::string& path, const Format& format, std::size_t block,
