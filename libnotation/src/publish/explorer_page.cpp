@@ -12,6 +12,7 @@
 #include "publish/assets.h"
 #include "publish/markup.h"
 #include "publish/page_facts.h"
+#include "publish/page_notations.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "text/fold.h"
@@ -39,13 +40,8 @@ class Numbered {
 /// numbers.
 class View {
  public:
-  explicit View(const ExplorerPage& page) : page_(page) {
-    if (page.notation != nullptr) notations_.push_back(page.notation);
-    for (const std::string_view id : {"zh", "wxf"}) {
-      const Notation* const notation = find_notation(id);
-      if (notation != page.notation) notations_.push_back(notation);
-    }
-  }
+  explicit View(const ExplorerPage& page)
+      : page_(page), notations_(page_notations(page.notation)) {}
 
   Json json() {
     const Position& root = page_.plain.places.front().position;

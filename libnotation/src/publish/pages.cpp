@@ -15,6 +15,7 @@
 #include "publish/assets.h"
 #include "publish/markup.h"
 #include "publish/page_facts.h"
+#include "publish/page_notations.h"
 #include "publish/spoken_moves.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
@@ -47,13 +48,8 @@ class View {
   explicit View(const GamePage& page)
       : page_(page),
         game_(page.game),
-        asked_(page.form.notation != nullptr ? *page.form.notation : *find_notation("zh")) {
-    notations_.push_back(&asked_);
-    for (const std::string_view id : {"zh", "wxf", "iccs"}) {
-      const Notation* const notation = find_notation(id);
-      if (notation != &asked_) notations_.push_back(notation);
-    }
-  }
+        asked_(page.form.notation != nullptr ? *page.form.notation : *find_notation("zh")),
+        notations_(page_notations(&asked_)) {}
 
   /// Returns the nodes in the order of their numbers there: each line to its end, then back to the
   /// nearest alternative, so that the main line comes first.

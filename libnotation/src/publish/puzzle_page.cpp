@@ -9,6 +9,7 @@
 #include "publish/assets.h"
 #include "publish/markup.h"
 #include "publish/page_facts.h"
+#include "publish/page_notations.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 
@@ -20,14 +21,7 @@ using Json = nlohmann::ordered_json;
 /// The data for the script.
 class View {
  public:
-  explicit View(const PuzzlePage& page) : page_(page) {
-    for (const std::string_view id : {"zh", "wxf", "iccs"}) {
-      notations_.push_back(find_notation(id));
-    }
-    if (page.notation == nullptr) return;
-    std::erase(notations_, page.notation);
-    notations_.insert(notations_.begin(), page.notation);
-  }
+  explicit View(const PuzzlePage& page) : page_(page), notations_(page_notations(page.notation)) {}
 
   Json json() const {
     // "fen" is the position on the board when there is no exercise.

@@ -146,13 +146,20 @@ class GameMatcher {
 
   // --- moves ------------------------------------------------------------------------------------
   bool ask(const Boards& b) {
-    const auto main = main_line_of(game_);
-    if (!main) return false;
+    const MainLine* const main = main_line();
+    if (main == nullptr) return false;
     if (asked_of(b, *main)) return true;
     if (!b.everywhere || game_.leaves() < 2) return false;
     return std::ranges::any_of(branches_of(game_), [&](const qipu::Branch& branch) {
       return asked_of(b, line_to(game_, main->start, branch));
     });
+  }
+
+  /// Null if the start cannot be played. The moves are replayed once for all parts of the query.
+  const MainLine* main_line() {
+    if (!replayed_) main_ = main_line_of(game_);
+    replayed_ = true;
+    return main_ ? &*main_ : nullptr;
   }
 
   bool asked_of(const Boards& b, const MainLine& line) {
@@ -191,8 +198,8 @@ class GameMatcher {
     const bool mate = endings.any_of.contains(Ending::checkmate),
                stale = endings.any_of.contains(Ending::stalemate);
     if (!mate && !stale) return false;
-    const auto line = main_line_of(game_);
-    if (!line || line->moves.size() != game_.main_line().size()) return false;
+    const MainLine* const line = main_line();
+    if (line == nullptr || line->moves.size() != game_.main_line().size()) return false;
     Position position = line->start;
     for (const Move move : line->moves) position.make(move);
     const GameEnd end = played_end(line->moves.size(), position);
@@ -219,6 +226,8 @@ class GameMatcher {
   const Game& game_;
   std::string_view source_;
   SearchText& texts_;
+  bool replayed_ = false;
+  std::optional<MainLine> main_;
   std::optional<std::size_t> ply_;
 };
 

@@ -20,6 +20,7 @@
 #include "ops/desk/desk_request.h"
 #include "ops/output/whole_file.h"
 #include "ops/run/safe_names.h"
+#include "publish/page_notations.h"
 #include "publish/pages.h"
 #include "qipu/board/fen.h"
 #include "qipu/engine/engine.h"
@@ -35,9 +36,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Request = DeskRequest;
-
-/// The notations that pages have by default (publish/pages.cpp).
-constexpr std::array kViewNotations = {"zh", "wxf", "iccs"};
 
 constexpr std::uint64_t kUsualRows = 500;
 constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
@@ -291,10 +289,10 @@ struct Desk::Parts {
       }
       Line played;
       played.moves = change.moves;
-      for (const std::string_view id : kViewNotations) {
+      for (const Notation* const notation : page_notations()) {
         Json words = Json::array();
         if (position) {
-          for (const std::string& each : line_words(played, *position, *find_notation(id))) {
+          for (const std::string& each : line_words(played, *position, *notation)) {
             words.push_back(each);
           }
         }
@@ -613,8 +611,8 @@ struct Desk::Parts {
     out["nodes"] = found->nodes;
     out["moves"] = Json::array();
     for (const Move move : line.moves) out["moves"].push_back(move.ucci());
-    for (const std::string_view id : kViewNotations) {
-      out["text"].push_back(line_words(line, position, *find_notation(id)));
+    for (const Notation* const notation : page_notations()) {
+      out["text"].push_back(line_words(line, position, *notation));
     }
     return told({{"line", std::move(out)}});
   }
