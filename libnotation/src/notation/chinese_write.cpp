@@ -91,7 +91,7 @@ class ChineseWriter {
   const Position& position_;
   const Move move_;
   const Piece piece_;
-  const Step step_;
+  const FileStep step_;
   const Column column_;
 };
 

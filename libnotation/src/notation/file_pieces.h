@@ -112,11 +112,11 @@ inline std::optional<Square> only_piece_of(const Position& position, Piece piece
 }
 
 /// The direction and value of a move in Chinese notation.
-struct Step {
+struct FileStep {
   Course course;
   int value;
 };
-inline Step step_of(Piece piece, Move move) {
+inline FileStep step_of(Piece piece, Move move) {
   const Color side = piece.color();
   const int rise = own_rank(move.to(), side) - own_rank(move.from(), side);
   if (rise == 0) return {Course::level, own_file(move.to(), side)};

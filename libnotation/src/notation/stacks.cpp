@@ -47,7 +47,7 @@ bool needs_qualifier(const Position& position, const Column& here, Move move) {
   }
   // In a game, two of these on a file never share a step. On squares that they cannot reach they
   // may.
-  const Step step = step_of(piece, move);
+  const FileStep step = step_of(piece, move);
   for (int i = 0; i < here.size; ++i) {
     const auto to = destination(piece, here[i], step.course, step.value);
     if (here[i] != move.from() && to && position.legal(Move(here[i], *to))) return true;

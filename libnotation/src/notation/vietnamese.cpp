@@ -236,7 +236,7 @@ void write_vietnamese(std::string& out, const Position& position, Move move) {
     out += letter;
     digit(number);
   }
-  const Step step = step_of(piece, move);
+  const FileStep step = step_of(piece, move);
   out.push_back(step.course == Course::forward ? '.' : step.course == Course::back ? '/' : '-');
   digit(step.value);
 }

@@ -296,7 +296,7 @@ void write_wxf(std::string& out, const Position& position, Move move) {
     case Name::Shape::filed: text[0] = digit(name.number), text[1] = name.mark; break;
     case Name::Shape::digits: text[0] = digit(name.first), text[1] = digit(name.number); break;
   }
-  const Step step = step_of(piece, move);
+  const FileStep step = step_of(piece, move);
   constexpr char kSideways = variant == WxfVariant::world2018 ? '=' : '.';
   text[2] = step.course == Course::forward ? '+' : step.course == Course::back ? '-' : kSideways;
   text[3] = digit(step.value);
