@@ -12,36 +12,32 @@ import {chosenFormat, download, formatRequest} from './save.js';
 import {desk} from './state.js';
 import {kMostZipped, zipped} from './zip.js';
 
-/** The button whose work is going on; null: none, or it is to stop. */
-let working = /** @type {HTMLElement | null} */ (null);
+/** The work that is going on, and the button that began it; null: none. */
+let job = /** @type {{button: HTMLElement, stopped: boolean} | null} */ (null);
 
 function drawButtons() {
   const many = chosenFormat()?.many;
   for (const [id, can] of [['save-all', true], ['save-one', many]]) {
     const button = $(id);
     button.textContent = word(button.dataset.t);
-    button.disabled = working ? working !== button : !can || !desk.rows.length;
+    button.disabled = job ? job.button !== button : !can || !desk.rows.length;
   }
 }
 
 /**
  * Asks the reader for something of each game of the list, one after another. Reports how many games
  * were missed.
- * @param {HTMLElement} button that was pressed
  * @param {object} request
  * @param {(reply: any, i: number, all: number) => void} take is called with each reply
  * @returns {Promise<[import('./state.js').Row, number][] | null>} the rows that were taken, each
  *   with its number of edits; null if it was stopped or nothing was taken
  */
-async function ofEach(button, request, take) {
-  const all = desk.rows.slice(), bar = $('progress-of-all'), took = [], label = button.dataset.t;
-  working = button;
-  button.dataset.t = 'stop';
+async function ofEach(request, take) {
+  const all = desk.rows.slice(), bar = $('progress-of-all'), took = [];
   bar.hidden = false;
   bar.max = all.length;
-  drawButtons();
   for (const [i, row] of all.entries()) {
-    if (!working) break;
+    if (job.stopped) break;
     const {edits} = row;
     let one = null;
     try {
@@ -53,22 +49,19 @@ async function ofEach(button, request, take) {
     }
     bar.value = i + 1;
   }
-  const whole = working !== null, missed = all.length - took.length;
-  working = null;
-  button.dataset.t = label;
   bar.hidden = true;
-  drawButtons();
-  if (!whole) showMessage(word('nothingSaved'));
+  const missed = all.length - took.length;
+  if (job.stopped) showMessage(word('nothingSaved'));
   else if (missed) showMessage(`${word('notSaved')}${missed} ${word('games')}`, true);
-  return whole && took.length ? took : null;
+  return !job.stopped && took.length ? took : null;
 }
 
-async function saveZip(button) {
+async function saveZip() {
   if (desk.rows.length > kMostZipped) return showMessage(word('zipFull'), true);
   const made = [], names = new Set();
   let lost = 0;
   showMessage('');
-  const saved = await ofEach(button, {do: 'write', ...formatRequest()}, (one, i, all) => {
+  const saved = await ofEach({do: 'write', ...formatRequest()}, (one, i, all) => {
     lost += one.lost?.length ? 1 : 0;
     let name = `${String(i + 1).padStart(String(all).length, '0')}-${one.name}`;
     while (names.has(name)) name = '_' + name;
@@ -81,10 +74,10 @@ async function saveZip(button) {
   noteSaved(saved);
 }
 
-async function saveOneFile(button) {
+async function saveOneFile() {
   showMessage('');
   if (!await tried({do: 'gather', ...formatRequest()})) return;
-  const saved = await ofEach(button, {do: 'add'}, () => {});
+  const saved = await ofEach({do: 'add'}, () => {});
   if (!saved) {
     await tried({do: 'gather', ...formatRequest()});  // discards what was gathered
     return;
@@ -96,11 +89,27 @@ async function saveOneFile(button) {
   noteSaved(saved);
 }
 
-export function startSavingAll() {
-  for (const [id, work] of [['save-all', saveZip], ['save-one', saveOneFile]]) {
-    $(id).onclick = () => {
-      if (working) working = null; else work($(id));
-    };
+/** Begins the work of a button; stops it if it is going on. */
+async function press(button, work) {
+  if (job) {
+    job.stopped = true;
+    return;
   }
+  const label = button.dataset.t;
+  job = {button, stopped: false};
+  button.dataset.t = 'stop';
+  drawButtons();
+  try {
+    await work();
+  } finally {
+    job = null;
+    button.dataset.t = label;
+    drawButtons();
+  }
+}
+
+export function startSavingAll() {
+  $('save-all').onclick = () => press($('save-all'), saveZip);
+  $('save-one').onclick = () => press($('save-one'), saveOneFile);
   on('list', drawButtons);
 }

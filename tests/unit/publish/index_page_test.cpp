@@ -231,8 +231,8 @@ TEST(PageMarkup, AssetsArePutTogetherFromTheFilesOfTheirFolder) {
   };
   EXPECT_EQ(asset::book_html(), file("book.html"));
   EXPECT_EQ(asset::ruling_html(), file("ruling.html"));
-  for (const auto html : {asset::explorer_html(), asset::game_html(), asset::index_html(),
-                          asset::puzzles_html()}) {
+  for (const auto html :
+       {asset::explorer_html(), asset::game_html(), asset::index_html(), asset::puzzles_html()}) {
     EXPECT_TRUE(html.contains(file("parts/switches.html")));
     EXPECT_FALSE(html.contains("{{>"));
   }
