@@ -1,13 +1,44 @@
-# Puts the parts of pages together in the build, where the program takes them from, with the hashes
-# that the pages' policy names: a browser runs the script and applies the style whose bytes between
-# the tags have them, and nothing else.
+# Puts the pages together that the program contains, from src/publish/page.
+#
+# - NAME.js of each page imports modules of the folders beside it; esbuild makes one script of them.
+#   The pages' policy names the hash of the script, so that a browser runs nothing else.
+# - {{> NAME}} in an HTML file stands for parts/NAME.html.
+# - The hash of the style is in the policy too.
 
+find_program(QIPU_ESBUILD esbuild NO_CMAKE_FIND_ROOT_PATH
+  DOC "esbuild, which puts the scripts of pages together")
+if(NOT QIPU_ESBUILD)
+  message(FATAL_ERROR "esbuild is missing. It puts the scripts of the pages together. Install it "
+    "(Debian and Ubuntu: apt-get install esbuild), or name it: -DQIPU_ESBUILD=PATH")
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/page_hash.cmake)
 set(page_parts ${CMAKE_CURRENT_LIST_DIR}/src/publish/page)
 set(pages ${CMAKE_CURRENT_BINARY_DIR}/pages)
-file(GLOB page_files CONFIGURE_DEPENDS ${page_parts}/*)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_files})
+file(MAKE_DIRECTORY ${pages})
+set(page_outputs "")
 
-# Writes it unless it is so already: what is newer is built again.
+# --- scripts, at build time ------------------------------------------------------------------------
+
+file(GLOB_RECURSE page_modules CONFIGURE_DEPENDS ${page_parts}/*.js)
+foreach(name explorer game index puzzles)
+  set(script ${pages}/${name}.js)
+  # In the folder of the sources, because the output names them as they are called.
+  add_custom_command(OUTPUT ${script} ${script}.sha256
+    COMMAND ${QIPU_ESBUILD} ${name}.js --bundle --format=iife --charset=utf8
+      "--banner:js='use strict';" --log-level=warning --outfile=${script}
+    COMMAND ${CMAKE_COMMAND} -D file=${script} -P ${CMAKE_CURRENT_LIST_DIR}/page_hash.cmake
+    DEPENDS ${page_modules} ${CMAKE_CURRENT_LIST_DIR}/page_hash.cmake
+    WORKING_DIRECTORY ${page_parts} COMMENT "Bundling ${name}.js" VERBATIM)
+  list(APPEND page_outputs ${script} ${script}.sha256)
+endforeach()
+
+# --- styles and HTML, when CMake runs ---------------------------------------------------------------
+
+file(GLOB_RECURSE page_texts CONFIGURE_DEPENDS ${page_parts}/*.css ${page_parts}/*.html)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_texts})
+
+# Writes the file unless it is so already, because what is newer is built again.
 function(qipu_page_file name text)
   set(before "")
   if(EXISTS ${pages}/${name})
@@ -18,52 +49,25 @@ function(qipu_page_file name text)
   endif()
 endfunction()
 
-# `sha256-` and the hash in base64, as policies are written.
-function(qipu_page_hash name text)
-  set(signs ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
-  string(SHA256 digits "${text}")
-  set(out "")
-  foreach(at RANGE 0 63 3)  # three digits are two signs
-    string(SUBSTRING "${digits}00" ${at} 3 three)
-    math(EXPR high "0x${three} >> 6")
-    math(EXPR low "0x${three} & 63")
-    string(SUBSTRING ${signs} ${high} 1 first)
-    string(SUBSTRING ${signs} ${low} 1 second)
-    string(APPEND out ${first}${second})
-  endforeach()
-  string(SUBSTRING ${out} 0 43 out)  # 256 bits; the rest is padding
-  qipu_page_file(${name}.sha256 "sha256-${out}=")
-endfunction()
-
-function(qipu_page_script name)
-  set(text "\n'use strict';\n(() => {\n")
-  foreach(part ${ARGN})
-    file(READ ${page_parts}/${part} more)
-    string(APPEND text "${more}")
-  endforeach()
-  string(APPEND text "})();\n")
-  qipu_page_file(${name} "${text}")
-  qipu_page_hash(${name} "${text}")
-endfunction()
-
-qipu_page_script(explorer.js common.js board.js explorer.js)
-qipu_page_script(game.js common.js board.js game_words.js game_tree.js game_board.js game_moves.js
-  game_graphs.js game.js)
-qipu_page_script(index.js common.js index.js)
-qipu_page_script(puzzles.js common.js board.js puzzles.js)
-
 file(READ ${page_parts}/page.css style)
 file(READ ${page_parts}/dark.css dark)
 string(REPLACE "{{dark}}" "${dark}" style "\n${style}")
 qipu_page_file(page.css "${style}")
-qipu_page_hash(page.css "${style}")
+qipu_page_hash("${style}" hash)
+qipu_page_file(page.css.sha256 "${hash}")
+list(APPEND page_outputs ${pages}/page.css ${pages}/page.css.sha256)
 
-foreach(name book.html explorer.html game.html head.html index.html puzzles.html
-    ruling.html)
-  file(READ ${page_parts}/${name} text)
-  qipu_page_file(${name} "${text}")
+file(GLOB parts ${page_parts}/parts/*.html)
+foreach(name book explorer game head index puzzles ruling)
+  file(READ ${page_parts}/${name}.html text)
+  foreach(part ${parts})
+    cmake_path(GET part STEM part_name)
+    file(READ ${part} part_text)
+    string(REPLACE "{{> ${part_name}}}\n" "${part_text}" text "${text}")
+  endforeach()
+  qipu_page_file(${name}.html "${text}")
+  list(APPEND page_outputs ${pages}/${name}.html)
 endforeach()
 
-file(GLOB page_files ${pages}/*)
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/src/publish/assets.cpp PROPERTIES
-  COMPILE_DEFINITIONS "QIPU_PAGES=\"${pages}\"" OBJECT_DEPENDS "${page_files}")
+  COMPILE_DEFINITIONS "QIPU_PAGES=\"${pages}\"" OBJECT_DEPENDS "${page_outputs}")

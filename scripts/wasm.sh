@@ -2,7 +2,9 @@
 # Makes the library for browsers and Node: build-wasm/package, which npm publishes and which
 # contains qipu.wasm, and build-wasm/qipu.html, the page that opens any record. Installs missing
 # Debian packages, and compiles expat, libarchive, liblzma and zlib from Debian's sources.
-#   scripts/wasm.sh [pack]   pack: also makes build-wasm/qipu-VERSION.tgz with npm
+#   scripts/wasm.sh [pack|page]
+# pack: also makes build-wasm/qipu-VERSION.tgz with npm. page: only puts the package and the page
+# together again, with the module of the last run; for changes of their scripts.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh
@@ -10,35 +12,39 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
-for source in expat libarchive xz-utils zlib; do
-  [[ -f build-wasm/sources/$source.done ]] && continue
-  say "$source"
-  source_of "$source" build-wasm/sources
-  touch "build-wasm/sources/$source.done"
-done
-if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
-  say "tools of the build"
-  build "$host" qipu_shapes -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF
-fi
-cmake --build "$host" -j "$jobs" --target qipu_shapes qipu_unicode
+make_module() {
+  for source in expat libarchive xz-utils zlib; do
+    [[ -f build-wasm/sources/$source.done ]] && continue
+    say "$source"
+    source_of "$source" build-wasm/sources
+    touch "build-wasm/sources/$source.done"
+  done
+  if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
+    say "tools of the build"
+    build "$host" qipu_shapes -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF
+  fi
+  cmake --build "$host" -j "$jobs" --target qipu_shapes qipu_unicode
 
-say "qipu.wasm"
-launcher=()
-if command -v ccache > /dev/null; then
-  launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-fi
-cmake -S libnotation/js -B build-wasm -G Ninja -DCMAKE_BUILD_TYPE=Release \
-  -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm.cmake" -DQIPU_HOST="$PWD/$host" \
-  -DQIPU_SOURCES="$PWD/build-wasm/sources" "${launcher[@]}" > /dev/null
-cmake --build build-wasm -j "$jobs"
+  say "qipu.wasm"
+  launcher=()
+  if command -v ccache > /dev/null; then
+    launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  fi
+  cmake -S libnotation/js -B build-wasm -G Ninja -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm.cmake" -DQIPU_HOST="$PWD/$host" \
+    -DQIPU_SOURCES="$PWD/build-wasm/sources" "${launcher[@]}" > /dev/null
+  cmake --build build-wasm -j "$jobs"
+  touch build-wasm/qipu.small.wasm  # tests compare its time with that of the sources
+}
+[[ ${1:-} == page ]] || make_module
 
 say "the package"
 rm -rf -- "$package"
 mkdir -p "$package/licenses"
-cp libnotation/js/{index.js,surroundings.js,index.d.ts,README.md} "$package"
+cp libnotation/js/{index.js,memory.js,surroundings.js,index.d.ts,README.md} "$package"
 cp LICENSE "$package"
 cp libnotation/src/engine/network.bin "$package"
-cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
+cp -p build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
 # Licenses of everything in qipu.wasm.

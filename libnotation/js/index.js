@@ -7,7 +7,7 @@
 // The library is qipu.wasm beside this file. Its C interface (libnotation/include/qipu/c/qipu.h) is called
 // here, with the layout of structures on wasm32. index.d.ts describes every call.
 
-import { surroundings } from './surroundings.js';
+import { ModuleMemory, start } from './memory.js';
 
 const kNowhere = 0xffffffffffffffffn;
 const kNoNode = 0xffffffff;
@@ -35,93 +35,27 @@ const bitsOf = (move) => {
   return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
 };
 
-/** The memory of the library, and calls with texts and structures. */
-class Library {
+/** The library: its memory, and calls with moves, findings and handles. */
+class Library extends ModuleMemory {
   constructor(instance, language) {
-    this.c = instance.exports;
+    super(instance);
     this.language = language;
-    this.encoder = new TextEncoder();
-    this.decoder = new TextDecoder();
     this.scratch = this.c.malloc(128); // filled by calls
-    this.given = []; // to be freed after the call
     this.forgotten = typeof FinalizationRegistry === 'undefined'
       ? null : new FinalizationRegistry((handle) => this.c.qipu_free(handle));
-    this.c._initialize?.();
   }
 
-  view() {
-    if (this.seen === undefined || this.seen.buffer !== this.c.memory.buffer) {
-      this.seen = new DataView(this.c.memory.buffer);
-    }
-    return this.seen;
-  }
-  u8(at) { return this.view().getUint8(at); }
-  u16(at) { return this.view().getUint16(at, true); }
-  u32(at) { return this.view().getUint32(at, true); }
-  i32(at) { return this.view().getInt32(at, true); }
-  f64(at) { return this.view().getFloat64(at, true); }
-  u64(at) { return this.view().getBigUint64(at, true); }
-
-  bytesAt(at, size) { return new Uint8Array(this.c.memory.buffer, at, size).slice(); }
-  stringAt(at, size) {
-    return this.decoder.decode(new Uint8Array(this.c.memory.buffer, at, size));
-  }
-  /** The string of a qipu_text. */
-  text(at) { return this.stringAt(this.u32(at), this.u32(at + 4)); }
-  /** The string of a text that ends with NUL. */
-  cString(at) {
-    let end = at;
-    while (this.u8(end) !== 0) ++end;
-    return this.stringAt(at, end - at);
-  }
   /** Calls a function that returns a qipu_text; returns its string. */
   textOf(name, ...given) {
     this.c[name](this.scratch, ...given);
     return this.text(this.scratch);
-  }
-
-  room(size) {
-    const at = this.c.malloc(size === 0 ? 1 : size);
-    if (at === 0) throw new RangeError('out of memory');
-    this.given.push(at);
-    return at;
-  }
-  /** Copies a text, with a NUL after it, into the memory; 0 for null and undefined. */
-  put(text) {
-    if (text === null || text === undefined) return 0;
-    const bytes = this.encoder.encode(text);
-    const at = this.putBytes(bytes, 1);
-    this.view().setUint8(at + bytes.length, 0);
-    return at;
-  }
-  putBytes(bytes, more = 0) {
-    const at = this.room(bytes.length + more);
-    new Uint8Array(this.c.memory.buffer, at, bytes.length).set(bytes);
-    return at;
   }
   putMoves(moves) {
     const at = this.room(2 * moves.length);
     moves.forEach((move, i) => this.view().setUint16(at + 2 * i, bitsOf(move), true));
     return at;
   }
-  /** Makes a structure from offsets and numbers. The first field is its size. */
-  putStruct(size, numbers) {
-    const at = this.room(size);
-    new Uint8Array(this.c.memory.buffer, at, size).fill(0);
-    this.view().setUint32(at, size, true);
-    for (const [offset, number] of numbers) this.view().setUint32(at + offset, number, true);
-    return at;
-  }
 
-  /** Runs calls, and frees their arguments afterwards. */
-  run(work) {
-    const before = this.given.length;
-    try {
-      return work();
-    } finally {
-      while (this.given.length > before) this.c.free(this.given.pop());
-    }
-  }
   /** Throws for a failed status. Returns true for 0 (done), false for 1 (no more). */
   checked(status) {
     if (status > 1) throw this.failure(status);
@@ -633,11 +567,8 @@ export class Qipu {
   }
   /** Sets the network (network.bin) of engines that are made from now on. */
   setNetwork(bytes) {
-    const { library } = this;
     const data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
-    if (library.run(() => library.c.qipu_js_network(library.putBytes(data), data.length)) === 0) {
-      throw new TypeError('these bytes are not a network');
-    }
+    if (!this.library.setNetwork(data)) throw new TypeError('these bytes are not a network');
   }
   engine({ hashMib = 16 } = {}) {
     const { library } = this;
@@ -668,11 +599,5 @@ export const network = () => beside('network.bin');
 export async function load({ wasm = null, language = 'en' } = {}) {
   const module = wasm instanceof WebAssembly.Module
     ? wasm : await WebAssembly.compile(wasm ?? await beside('qipu.wasm'));
-  let instance = null;
-  instance = await WebAssembly.instantiate(
-    module, {
-      wasi_snapshot_preview1: surroundings(() => instance.exports.memory),
-      qipu: { progress() {} },
-    });
-  return new Qipu(new Library(instance, language));
+  return new Qipu(new Library(await start(module), language));
 }

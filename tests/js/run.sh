@@ -6,8 +6,13 @@ test=$1 program=$2 package=$3 root=$4
 skip() { echo "skipped: $*"; exit 77; }
 command -v node > /dev/null || skip "there is no node"
 [[ -f $package/qipu.wasm ]] || skip "scripts/wasm.sh was not run"
-newer=$(find "$root/libnotation" -newer "$package/qipu.wasm" -type f -name '*.[hc]*' -print -quit)
+newer=$(find "$root/libnotation" -newer "$package/qipu.wasm" -type f \
+  \( -name '*.[hc]*' -o -path '*/publish/page/*.js' \) -not -name '*.cmake' -print -quit)
 [[ -z $newer ]] || skip "$newer is newer than the WebAssembly module: run scripts/wasm.sh"
+for script in index.js memory.js surroundings.js; do
+  cmp -s "$root/libnotation/js/$script" "$package/$script" ||
+    skip "the package has another $script: run scripts/wasm.sh"
+done
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 if [[ $test == same_bytes ]]; then
   folders=("$root/samples")

@@ -404,7 +404,7 @@ await test('a tree of 2,000 moves is shown whole, and walked', kPage, chinese, a
   assert.equal(await piecesShown(page), start);
   assert.equal(await page.locator('#moves [aria-current]').getAttribute('href'), '#200');
   await page.locator('#moves .v[data-l="3"] .m').last().click();
-  assert.match(await page.locator('#now').innerText(), /变化/);
+  assert.match(await page.locator('#now').innerText(), /变着/);
   assert.match(await piecesShown(page), /Pc4|pc5/, 'the third variation began with that pawn');
 });
 

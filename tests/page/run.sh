@@ -20,8 +20,12 @@ if [[ ! -d node_modules/playwright-core ]]; then
 fi
 if [[ -n $page ]]; then
   [[ -f $page ]] || skip "scripts/wasm.sh was not run"
-  newer=$(find "$here/../../"{tools/page,libnotation/src} -newer "$page" -type f \
-    \( -name '*.[hc]*' -o -name '*.js' -o -name '*.py' \) -print -quit)
+  root=$here/../..
+  newer=$(find "$root/libnotation/"{include,src} -newer "$(dirname "$page")/package/qipu.wasm" \
+    -type f -name '*.[hc]*' -not -path '*/publish/page/*' -print -quit)
+  [[ -n $newer ]] ||
+    newer=$(find "$root/"{tools/page,libnotation/{src/publish/page,js}} -newer "$page" -type f \
+      \( -name '*.js' -o -name '*.html' -o -name '*.css' -o -name '*.py' \) -print -quit)
   [[ -z $newer ]] || skip "$newer is newer than the page: run scripts/wasm.sh"
   rm -rf desk
   mkdir desk

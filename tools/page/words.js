@@ -1,5 +1,6 @@
-// The page that opens any record: its own words.
-Object.assign(kWords, {
+// The words of qipu.html beside those of the viewer, in Chinese and English.
+
+export const kDeskWords = {
   bring: ['打开文件', 'Open files'], bringFolder: ['打开文件夹', 'Open folder'],
   paste: ['粘贴棋谱', 'Paste a record'], pasted: ['粘贴', 'pasted'],
   fresh: ['新棋局', 'New game'], setUp: ['摆棋', 'Set up'],
@@ -40,9 +41,9 @@ Object.assign(kWords, {
                                                   'This browser cannot run WebAssembly.'],
   remember: ['在此浏览器中记住语言与棋子样式', 'Remember language and piece style in this browser'],
   mate: ['杀', 'mate '], depth: ['深度', 'depth'], games: ['局', 'games'], files: ['个文件', 'files'],
-});
-// The arbiter's labels for the moves of a loop.
-const kLabels = {
+};
+/** The arbiter's labels for the moves of a loop. */
+export const kLabels = {
   将: ['将', 'check'], 杀: ['杀', 'mate threat'], 捉: ['捉', 'chase'], 兑: ['兑', 'exchange offer'],
   献: ['献', 'sacrifice offer'], 拦: ['拦', 'block'], 跟: ['跟', 'follow'], 闲: ['闲', 'idle'],
 };

@@ -11,9 +11,14 @@ function crcOf(bytes) {
   return (crc ^ 0xFFFFFFFF) >>> 0;
 }
 
-const kMostZipped = 65535;
-/** APPNOTE 6.3.9, 4.3: files as [name, bytes]. REQUIRES: at most kMostZipped, below 4 GiB. */
-function zipped(files) {
+/** The most files in a zip. */
+export const kMostZipped = 65535;
+/**
+ * Makes a zip (APPNOTE 6.3.9, 4.3). REQUIRES: at most kMostZipped files, below 4 GiB.
+ * @param {[string, Uint8Array][]} files names and bytes
+ * @returns {Blob}
+ */
+export function zipped(files) {
   const parts = [], central = [];
   let at = 0;
   const put = (list, size, fill) => {

@@ -224,34 +224,40 @@ TEST(PageMarkup, HeadsSayWhatMayRun) {
   }
 }
 
-TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
+TEST(PageMarkup, AssetsArePutTogetherFromTheFilesOfTheirFolder) {
   const auto file = [](const char* name) {
     std::string path = std::string(QIPU_SOURCE_DIR) + "/libnotation/src/publish/page/";
     return test::read_bytes(path + name);
   };
   EXPECT_EQ(asset::book_html(), file("book.html"));
-  EXPECT_EQ(asset::explorer_html(), file("explorer.html"));
-  EXPECT_EQ(asset::game_html(), file("game.html"));
-  EXPECT_EQ(asset::index_html(), file("index.html"));
+  EXPECT_EQ(asset::ruling_html(), file("ruling.html"));
+  for (const auto html :
+       {asset::explorer_html(), asset::game_html(), asset::index_html(), asset::puzzles_html()}) {
+    EXPECT_TRUE(html.contains(file("parts/switches.html")));
+    EXPECT_FALSE(html.contains("{{>"));
+  }
+  EXPECT_TRUE(asset::game_html().contains(file("parts/game_keys.html")));
+  EXPECT_TRUE(asset::game_html().contains(file("parts/game_moves.html")));
   const auto line_of = [](const std::string& text, std::string_view mark) {
     const std::size_t at = text.find(mark);
     const std::size_t begin = text.rfind('\n', at) + 1;
     return text.substr(begin, text.find('\n', at) - begin);
   };
-  for (const char* const part : {"board.js", "game.js", "game_board.js", "game_graphs.js",
-                                 "game_moves.js", "game_tree.js", "game_words.js"}) {
-    const std::string line = line_of(file(part), "function ").empty()
-                                 ? line_of(file(part), "const ")
-                                 : line_of(file(part), "function ");
-    EXPECT_NE(line, "") << part;
-    EXPECT_TRUE(asset::game_js().contains(line)) << part;
+  // Each script names the modules that were put into it.
+  for (const char* const module : {"common/language.js", "board/board.js", "game/graphs.js",
+                                   "game/move_list.js", "game/tree.js", "game.js"}) {
+    EXPECT_TRUE(asset::game_js().contains(std::string("// ") + module + "\n")) << module;
   }
-  for (const auto all : {asset::explorer_js(), asset::game_js(), asset::index_js()}) {
-    EXPECT_TRUE(all.contains(line_of(file("common.js"), "function ")));
+  EXPECT_TRUE(asset::explorer_js().contains("// explorer/navigation.js\n"));
+  EXPECT_TRUE(asset::puzzles_js().contains("// puzzles/solving.js\n"));
+  EXPECT_TRUE(asset::index_js().contains("// index/columns.js\n"));
+  EXPECT_FALSE(asset::index_js().contains("// board/board.js\n"));
+  for (const auto script :
+       {asset::explorer_js(), asset::game_js(), asset::index_js(), asset::puzzles_js()}) {
+    EXPECT_TRUE(script.starts_with("'use strict';"));
+    EXPECT_FALSE(script.contains("import "));
+    EXPECT_FALSE(script.contains("</script"));
   }
-  EXPECT_TRUE(asset::explorer_js().contains(line_of(file("board.js"), "function ")));
-  EXPECT_TRUE(asset::explorer_js().contains(line_of(file("explorer.js"), "function ")));
-  EXPECT_TRUE(asset::index_js().contains(line_of(file("index.js"), "function ")));
   EXPECT_TRUE(asset::page_css().contains(line_of(file("page.css"), "body")));
 }
 

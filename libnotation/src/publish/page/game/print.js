@@ -1,0 +1,45 @@
+// The game on paper: diagrams of critical positions, and all moves.
+
+import {arrowSvg, groundSvg, kViewBox, pieceSvg} from '../board/drawing.js';
+import {$, esc} from '../common/dom.js';
+import {word} from '../common/language.js';
+import {state} from '../common/state.js';
+import {printedList} from './move_list.js';
+import {marksOf, textOf, told} from './move_text.js';
+import {game} from './state.js';
+import {boardAt, numbered, tree} from './tree.js';
+
+let printed = '';  // what the last drawing depended on
+
+/** Draws again at the next print, for another game. */
+export function forgetPrint() { printed = ''; }
+
+function diagram(n) {
+  const node = tree.nodes[n];
+  const pieces = boardAt(node.p).map((piece, s) => piece && pieceSvg(piece, s)).join('');
+  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${pieces}` +
+    (node.m ? arrowSvg(node.m, 'played') : '') + (node.b ? arrowSvg(node.b, 'better') : '') +
+    `</svg><figcaption><strong>${numbered(n)} ${esc(textOf(n) + marksOf(n).join(''))}</strong> ` +
+    `${esc(told(node.w) || '')}</figcaption></figure>`;
+}
+
+function drawPrint() {
+  const {lang, notation, pieces, flipped, view} = state;
+  const key = [lang, notation, game.notationChosen, pieces, flipped].join();
+  if (printed === key) return;
+  printed = key;
+  const blunders = tree.main.filter((n) => tree.nodes[n].k === 'blunder' && !game.turning.includes(n));
+  const critical = game.turning.concat(blunders).slice(0, 8).sort((a, b) => a - b);
+  const paragraph = (text) => (text ? `<p>${esc(text)}</p>` : '');
+  $('print').innerHTML = `<h1>${$('heading').innerHTML}</h1>` + paragraph($('about').textContent) +
+    paragraph(view.intro) + paragraph(told(view.summary)) + $('sides').innerHTML +
+    (critical.length ? `<h2>${word('critical')}</h2><div class="diagrams">` +
+      critical.map(diagram).join('') + '</div>' : '') +
+    `<h2>${word('moves')}</h2><div class="columns"><div class="moves">` +
+    `${printedList()}</div></div>`;
+}
+
+export function startPrint() {
+  addEventListener('beforeprint', drawPrint);
+  matchMedia('print').addEventListener?.('change', (event) => { if (event.matches) drawPrint(); });
+}

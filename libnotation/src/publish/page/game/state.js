@@ -1,0 +1,17 @@
+// The state of the viewer of a game.
+
+export const game = {
+  /** The node whose position is shown. */
+  now: 0,
+  /** The timer that plays the game; 0 if it does not play. */
+  player: 0,
+  /** The node whose comment led to the current one. */
+  teller: 0,
+  /** Nodes of the main line that have a judgement, and those of the turning points. */
+  judged: /** @type {number[]} */ ([]),
+  turning: /** @type {number[]} */ ([]),
+  /** True once the reader has chosen a notation. */
+  notationChosen: false,
+  /** True if better moves are drawn as arrows. */
+  showArrow: true,
+};

@@ -1,0 +1,83 @@
+// Annotating the shown game by the engine, in a worker of its own, while the user goes on.
+
+import {$} from '../../libnotation/src/publish/page/common/dom.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {game} from '../../libnotation/src/publish/page/game/state.js';
+import {drawRecord, named, noteEdit, rowOf, takeRecord} from './current_game.js';
+import {DeskWorker} from './desk_worker.js';
+import {nameOf} from './game_list.js';
+import {hold} from './held_files.js';
+import {showMessage} from './messages.js';
+import {languageId, reader, tried} from './reader.js';
+import {desk, kOwnGames} from './state.js';
+
+const kNodes = 20000;  // for each move
+
+let annotator = /** @type {DeskWorker | null} */ (null);
+
+/** Replaces a game that is not the shown one; asks at once, so nothing comes between. */
+async function takeBehind(row, bytes) {
+  const file = await hold(row.file), shown = desk.chosen;
+  // A file that is still being opened will be shown by the code that opens it.
+  const back = !shown ? {do: 'new', fen: state.view.fen}
+    : shown.file === kOwnGames || shown.file.id
+      ? {do: 'show', file: shown.file.id, game: shown.game} : null;
+  const [, told, again] = await Promise.all([
+    reader.ask({do: 'show', file, game: row.game}), reader.ask({do: 'take'}, bytes),
+    back && reader.ask({language: languageId(), ...back}),
+  ]);
+  if (told.error) return showMessage(told.error.text[state.lang], true);
+  noteEdit(row, told);
+  if (row === desk.chosen && again && !again.error) drawRecord(again, game.now);  // shown again
+  showMessage(`${word('annotated')}${nameOf(row)}`);
+}
+
+/** @param {DeskWorker} worker */
+async function annotateShown(worker) {
+  const {record} = desk, row = record && rowOf(record), edits = row?.edits;
+  const name = state.view.title;
+  const made = await tried({do: 'write', format: 'json', ...named(row)});
+  if (!made || worker.stops) return;
+  await worker.ask({do: 'open', name}, made.bytes);
+  await worker.ask({do: 'show', file: 1, game: 1});
+  const told = await worker.ask({do: 'annotate', nodes: kNodes, language: languageId()});
+  if (told.error) return showMessage(told.error.text[state.lang], true);
+  const file = await worker.ask({do: 'write', format: 'json'});
+  if (row?.edits !== edits || (!row && desk.record !== record)) {
+    showMessage(word('editedMeanwhile'), true);
+  } else if (desk.record === record) {
+    const kept = await tried({do: 'take'}, file.bytes);
+    if (kept) takeRecord({...kept, view: told.view}, game.now);
+  } else {
+    await takeBehind(row, file.bytes);
+  }
+}
+
+function setLabel(key) {
+  $('annotate').dataset.t = key;
+  $('annotate').textContent = word(key);
+}
+
+/** Annotates, or stops that. */
+async function pressed() {
+  if (annotator) {
+    annotator.stop();
+    return;
+  }
+  const worker = annotator = new DeskWorker(() => {}), bar = $('progress');
+  worker.onProgress = (done, all) => {
+    bar.max = all;
+    bar.value = done;
+  };
+  bar.hidden = false;
+  bar.value = 0;
+  setLabel('stop');
+  try { await annotateShown(worker); } catch { /* stopped */ }
+  worker.stop();
+  annotator = null;
+  bar.hidden = true;
+  setLabel('annotate');
+}
+
+export function startAnnotating() { $('annotate').onclick = pressed; }

@@ -1,0 +1,50 @@
+// What is wrong with the shown game, and the correction that the library proposes.
+
+import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
+import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {moveLink, percent} from '../../libnotation/src/publish/page/game/move_text.js';
+import {game} from '../../libnotation/src/publish/page/game/state.js';
+import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {takeRecord} from './current_game.js';
+import {tried} from './reader.js';
+import {desk} from './state.js';
+
+const kMost = 100;  // findings that are shown
+const kKinds = {error: 'blunder', fatal: 'blunder', warning: 'inaccuracy'};
+
+function findingHtml(finding) {
+  const {lang} = state, n = (finding.ply && tree.main[finding.ply]) || 0;
+  const text = `<span class="${kKinds[finding.severity] || ''}">${esc(finding.text[lang])}</span>` +
+    (finding.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
+  return `<li>${n ? `<i>${numbered(n)}</i> ${moveLink(n)} ` : ''}${text} ` +
+    `<small>Q${finding.code}</small></li>`;
+}
+
+function correctionHtml(meant) {
+  const changes = meant.changes.map((each) =>
+    `${each.written ? `<s>${esc(each.written)}</s> → ` : '+ '}` +
+    `<b>${esc(each.text[state.notation]?.join(' ') || '∅')}</b>`);
+  return `<p>${word('meant')} ${changes.join(', ')} <small>${percent(meant.sure)}</small></p>` +
+    `<button type="button" id="mend">${word('mend')}</button>`;
+}
+
+async function mend() {
+  const at = game.now, told = await tried({do: 'mend', sure: 0});
+  if (told) takeRecord(told, at);
+}
+
+function drawFindings() {
+  const all = desk.record?.findings || [], meant = desk.record?.meant, box = $('findings');
+  box.hidden = !all.length && !meant;
+  box.innerHTML = `<h2>${word('findings')}</h2>` +
+    `<ul>${all.slice(0, kMost).map(findingHtml).join('')}</ul>` +
+    (meant ? correctionHtml(meant) : '');
+  if (meant) $('mend').onclick = mend;
+}
+
+export function startFindings() {
+  on('all', drawFindings);
+  $('notation').addEventListener('change', drawFindings);
+}

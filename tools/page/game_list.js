@@ -1,0 +1,127 @@
+// The list of games: its rows, its search, and what is wrong with the files. Only the visible rows
+// are elements.
+
+import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
+import {emit} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {foldedText, shownDate, shownResult}
+  from '../../libnotation/src/publish/page/common/text.js';
+import {desk} from './state.js';
+
+/** @typedef {import('./state.js').Row} Row */
+
+const kRowHeight = 52;
+
+/** Adds a row for a game of the file and returns it. @returns {Row} */
+export function addRow(file, listed) {
+  const opening = listed.opening || ['', ''];
+  const text = [listed.red, listed.black, listed.event, listed.date, listed.result, ...opening,
+                file.name, listed.file || ''].join(' ');
+  const row = {...listed, file, inner: listed.file, number: desk.rows.length,
+               text: foldedText(text)};
+  desk.rows.push(row);
+  return row;
+}
+
+/** Removes all rows but these. @param {(row: Row) => boolean} keep */
+export function filterRows(keep) {
+  desk.rows = desk.rows.filter(keep);
+  desk.rows.forEach((row, i) => { row.number = i; });
+}
+
+/** Returns the name of a game. @param {Row} row */
+export function nameOf(row) {
+  if (row.red || row.black) return `${row.red || '–'} – ${row.black || '–'}`;
+  return row.event || row.file.name || `${word('fresh')} ${row.game}`;
+}
+
+function rowHtml(row, at) {
+  const about = [shownDate(row.date), row.red || row.black ? row.event : '',
+                 row.opening[state.lang], row.inner || row.file.name].filter(Boolean).join(' · ');
+  const bad = row.errors ? `<b class="blunder">✕ ${row.errors}</b>`
+                         : row.warnings ? `<b class="inaccuracy">! ${row.warnings}</b>` : '';
+  const result = row.result === '*' ? '' : `<b>${esc(shownResult(row.result))}</b>`;
+  return `<a class="row" role="option" href="#" data-row="${row.number}" data-at="${at}" ` +
+    `aria-selected="${row === desk.chosen}" title="${esc(`${nameOf(row)}\n${about}`)}">` +
+    `<span><span>${esc(nameOf(row))}</span>${result}${row.unsaved ? '<b>*</b>' : ''}${bad}</span>` +
+    `<small>${esc(about)}</small></a>`;
+}
+
+export function drawRows() {
+  const list = $('listed'), box = $('rows'), {found} = desk;
+  list.style.height = `${found.length * kRowHeight}px`;
+  const top = Math.max(0, Math.floor(box.scrollTop / kRowHeight) - 5);
+  const many = Math.ceil(box.clientHeight / kRowHeight) + 10;
+  list.innerHTML = found.slice(top, top + many).map((row, i) => rowHtml(row, top + i)).join('');
+  for (const a of list.children) a.style.top = `${a.dataset.at * kRowHeight}px`;
+}
+
+/** Scrolls to a row if the search has found it. @param {Row} row */
+export function revealRow(row) {
+  const at = desk.found.indexOf(row), box = $('rows');
+  if (at < 0) return;
+  box.scrollTop = Math.min(Math.max(box.scrollTop, (at + 1) * kRowHeight - box.clientHeight),
+                           at * kRowHeight);
+}
+
+/** Searches, and draws what is found. */
+function search() {
+  const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
+  const {rows, files, reading} = desk;
+  desk.found = rows.filter((row) => words.every((each) => row.text.includes(each)));
+  const found = desk.found.length;
+  $('count').textContent =
+    (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
+    `${found === rows.length ? '' : `${found} / `}${rows.length} ${word('games')}, ` +
+    `${files.length} ${word('files')}`;
+  drawRows();
+}
+
+/** Draws what is wrong with the files. */
+function drawTroubles() {
+  const kMost = 200, bad = desk.files.filter((file) => file.findings.length);
+  const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>
+    `<li class="${each.severity === 'warning' ? 'inaccuracy' : 'blunder'}">${esc(file.name)}: ` +
+    `${esc(each.text[state.lang])}${each.code ? ` <small>Q${each.code}</small>` : ''}</li>`));
+  $('troubles').hidden = !lines.length;
+  $('troubles').firstElementChild.textContent = `${word('findings')} (${lines.length})`;
+  $('troubles').lastElementChild.innerHTML = lines.slice(0, kMost).join('');
+}
+
+/** Draws the list after files or games were added. */
+export function drawList() {
+  const any = desk.files.length > 0 || desk.rows.length > 0;
+  $('list').hidden = !any;
+  document.body.classList.toggle('listing', any);
+  search();
+  emit('list');
+  $('stop-reading').hidden = !desk.reading;
+  drawTroubles();
+}
+
+/** Listens to the list. @param {(row: Row) => void} show is called with the row that was chosen */
+export function startList(show) {
+  $('search').oninput = search;
+  $('search').onkeydown = (event) => {
+    if (event.key !== 'Enter' || !desk.found.length) return;
+    revealRow(desk.found[0]);
+    show(desk.found[0]);
+  };
+  $('rows').onscroll = drawRows;
+  $('rows').onclick = (event) => {
+    const link = event.target.closest('[data-row]');
+    if (!link) return;
+    event.preventDefault();
+    show(desk.rows[+link.dataset.row]);
+  };
+  $('rows').onkeydown = (event) => {
+    const way = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    const next = desk.found[desk.found.indexOf(desk.chosen) + (way || 0)];
+    if (!way || !next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    revealRow(next);
+    show(next);
+  };
+}

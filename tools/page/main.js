@@ -1,0 +1,89 @@
+// qipu.html, the page that opens any record: the viewer of a game, and around it the list of opened
+// files, editing, the engine and saving. The library answers in workers (ops/desk/desk.h). The page
+// remembers nothing unless asked to.
+
+import {$, embedded} from '../../libnotation/src/publish/page/common/dom.js';
+import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {startLanguage, word} from '../../libnotation/src/publish/page/common/language.js';
+import {keep, remembers} from '../../libnotation/src/publish/page/common/memory.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {drawAll, startGame} from '../../libnotation/src/publish/page/game/page.js';
+import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
+import {startAnnotating} from './annotate.js';
+import {startArbiter} from './arbiter_panel.js';
+import {startBoardInput} from './board_input.js';
+import {newGame, showRow, startCurrentGame} from './current_game.js';
+import {startEditing} from './edit.js';
+import {startEngine} from './engine_panel.js';
+import {startFindings} from './findings_panel.js';
+import {drawList, startList} from './game_list.js';
+import {showMessage} from './messages.js';
+import {startOpening} from './open_files.js';
+import {unpacked} from './packed.js';
+import {loadFormats, startSaving} from './save.js';
+import {startSavingAll} from './save_all.js';
+import {startSetUp} from './set_up.js';
+import {desk, hasUnsaved} from './state.js';
+import {kDeskWords} from './words.js';
+
+/** Uses the first language of the browser, unless another was chosen before. */
+function useBrowserLanguage() {
+  const first = (navigator.languages?.[0] || navigator.language || '').toLowerCase();
+  document.documentElement.lang = first.startsWith('zh') ? 'zh-Hans' : 'en';
+}
+
+/** Draws what belongs to no other part. */
+function drawRest() {
+  for (const e of document.querySelectorAll('[data-p]')) e.placeholder = word(e.dataset.p);
+  drawList();
+  $('keep').checked = remembers();
+  const {record} = desk, {red, black} = state.view;
+  if (!record) $('heading').textContent = '棋谱 qipu';
+  else if (!record.file && !red && !black) $('heading').textContent = word('fresh');
+  document.title = `${record ? $('heading').textContent + ' · ' : ''}棋谱 qipu`;
+}
+
+/** Adds the outlines of the characters, which drawings refer to by their ids. */
+async function addShapes() {
+  const text = new TextDecoder().decode(await unpacked('qipu-shapes'));
+  document.body.insertAdjacentHTML('afterbegin', text);
+}
+
+function startParts() {
+  startCurrentGame();
+  startFindings();
+  startSetUp();
+  startBoardInput();
+  startEditing();
+  startEngine();
+  startAnnotating();
+  startArbiter();
+  startSaving();
+  startSavingAll();
+  startList(showRow);
+  startOpening();
+  on('all', drawRest);
+  $('keep').onchange = (event) => keep(event.target.checked);
+  addEventListener('beforeunload', (event) => { if (hasUnsaved()) event.preventDefault(); });
+}
+
+async function start() {
+  useBrowserLanguage();
+  startLanguage(kGameWords, kDeskWords);
+  startGame(embedded('qipu-view'));
+  startParts();
+  addShapes();
+  drawAll();
+  showMessage(word('starting'));
+  try {
+    await loadFormats();
+  } catch {
+    showMessage(word('noWasm'), true);
+    return;
+  }
+  if (!desk.record) await newGame();
+  showMessage(word('drop'));
+  performance.mark?.('qipu-desk-ready');
+}
+
+start();

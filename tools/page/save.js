@@ -1,0 +1,95 @@
+// Saving the shown game, as a record, a page or a picture.
+
+import {fillChoice} from '../../libnotation/src/publish/page/board/controls.js';
+import {$} from '../../libnotation/src/publish/page/common/dom.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {game} from '../../libnotation/src/publish/page/game/state.js';
+import {named, noteSaved, rowOf} from './current_game.js';
+import {showMessage} from './messages.js';
+import {reader, tried} from './reader.js';
+import {desk} from './state.js';
+
+let choices = /** @type {any} */ (null);  // formats and encodings, from the reader
+
+/** Asks the reader which formats and encodings there are. Rejects if it does not run. */
+export async function loadFormats() {
+  choices = await reader.ask({do: 'formats'});
+  drawFormats();
+}
+
+/** Returns the chosen format, or undefined before loadFormats(). */
+export const chosenFormat = () =>
+  choices?.formats.find((each) => each.id === $('format').value);
+/** Returns how requests name the chosen format and encoding. */
+export const formatRequest = () => ({format: $('format').value, encoding: $('encoding').value});
+
+function drawFormats() {
+  if (!choices) return;
+  const [format, encoding] = [$('format').value || 'pgn', $('encoding').value];
+  fillChoice('format', choices.formats.map((each) => [each.id, each.title[state.lang]]), format);
+  const text = chosenFormat()?.text;
+  fillChoice('encoding', [['', word('usual')], ...(text ? choices.encodings.map((e) => [e, e]) : [])],
+             text ? encoding : '');
+  emit('list');  // what can be saved depends on the format
+}
+
+/** Lets the browser save a file. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const a = document.createElement('a');
+  a.href = URL.createObjectURL(blob);
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 60000);
+}
+
+/** Asks for a file, and reports what its format cannot hold. */
+async function requested(request) {
+  const made = await tried(request);
+  if (!made) return null;
+  showMessage(made.lost?.length ? word('lost') + made.lost[state.lang] : '');
+  return made;
+}
+
+async function saveRecord() {
+  const row = desk.record && rowOf(desk.record), edits = row?.edits;
+  const made = await requested({do: 'write', ...formatRequest(), ...named(row)});
+  if (!made) return;
+  download(new Blob([made.bytes]), made.name);
+  noteSaved([[row, edits]]);
+}
+
+async function savePage() {
+  const made = await requested({do: 'report'});
+  if (made) download(new Blob([made.bytes], {type: 'text/html'}), made.name);
+}
+
+const drawing = () => requested({do: 'picture', node: game.now, flip: state.flipped});
+
+async function saveSvg() {
+  const made = await drawing();
+  if (made) download(new Blob([made.bytes], {type: 'image/svg+xml'}), made.name);
+}
+
+async function savePng() {
+  const made = await drawing();
+  if (!made) return;
+  const image = new Image(), canvas = document.createElement('canvas');
+  image.src = 'data:image/svg+xml;base64,' +
+    btoa(Array.from(made.bytes, (c) => String.fromCharCode(c)).join(''));
+  await image.decode();
+  canvas.width = 940;
+  canvas.height = Math.round(940 * (image.naturalHeight || 1120) / (image.naturalWidth || 940));
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => download(blob, made.name.replace(/svg$/, 'png')), 'image/png');
+}
+
+export function startSaving() {
+  $('format').onchange = drawFormats;
+  $('save').onclick = saveRecord;
+  $('save-page').onclick = savePage;
+  $('save-svg').onclick = saveSvg;
+  $('save-png').onclick = savePng;
+  on('all', drawFormats);
+}

@@ -1,0 +1,45 @@
+// The state of qipu.html, the page that opens any record. That of the shown game is in the viewer
+// (publish/page/game/state.js and tree.js).
+//
+// Events of this page, beside those of common/events.js:
+// 'record'       desk.record is another game, or the game has changed; nothing is drawn yet
+// 'list'         games were added to the list or removed
+// 'reader-died'  the worker that reads has failed, and with it all games it held
+
+/**
+ * @typedef {object} OpenedFile
+ * @property {string} name
+ * @property {File} [blob] its bytes
+ * @property {number} id its number at the reader; 0: the reader does not hold it
+ * @property {boolean} [changed] a game of it was edited, so the reader must keep it
+ * @property {number} [used] when it was used last
+ * @property {any[]} findings
+ *
+ * @typedef {object} Row a game of the list, as the reader lists it (ops/desk/desk.h), and
+ * @property {OpenedFile} file
+ * @property {number} game its number in the file
+ * @property {number} number its place in `rows`
+ * @property {string} text for the search
+ * @property {boolean} [unsaved]
+ * @property {number} [edits] how often it was edited
+ */
+
+export const desk = {
+  files: /** @type {OpenedFile[]} */ ([]),
+  rows: /** @type {Row[]} */ ([]),
+  /** The rows that the search found. */
+  found: /** @type {Row[]} */ ([]),
+  /** The row of the shown game; null: it is not in the list. */
+  chosen: /** @type {Row | null} */ (null),
+  /** The reader's last answer about the shown game (ops/desk/desk.h); null: there is none. */
+  record: /** @type {any} */ (null),
+  /** How many files are still to be read, and whether the user stopped that. */
+  reading: 0,
+  stopped: false,
+};
+
+/** Stands for the file of games that were begun here. */
+export const kOwnGames = /** @type {OpenedFile} */ ({name: '', id: 0, findings: []});
+
+/** Returns true if a game has changes that are not saved. */
+export const hasUnsaved = () => desk.rows.some((row) => row.unsaved);
