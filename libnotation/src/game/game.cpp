@@ -273,16 +273,27 @@ std::string notes_difference(const Notes& a, const Notes& b) {
   return {};
 }
 
+/// By name; values of one name stay in their order.
+std::vector<const Tags::Entry*> sorted(const Tags& tags) {
+  std::vector<const Tags::Entry*> out;
+  for (const Tags::Entry& entry : tags) out.push_back(&entry);
+  std::ranges::stable_sort(out, {}, [](const Tags::Entry* e) -> const auto& { return e->first; });
+  return out;
+}
+
 std::string tags_difference(const Tags& a, const Tags& b) {
-  auto x = a.begin();
-  auto y = b.begin();
-  for (; x != a.end() && y != b.end(); ++x, ++y) {
-    if (*x != *y) {
-      return "tag " + x->first + " `" + x->second + "` / " + y->first + " `" + y->second + "`";
-    }
+  if (a == b) return {};
+  const auto shown = [](const Tags::Entry& e) { return e.first + " `" + e.second + "`"; };
+  const auto of_a = sorted(a), of_b = sorted(b);
+  auto x = of_a.begin();
+  auto y = of_b.begin();
+  for (; x != of_a.end() && y != of_b.end(); ++x, ++y) {
+    if ((*x)->first < (*y)->first) return "tag " + shown(**x) + " / none";
+    if ((*y)->first < (*x)->first) return "tag none / " + shown(**y);
+    if ((*x)->second != (*y)->second) return "tag " + shown(**x) + " / " + shown(**y);
   }
-  if (x != a.end()) return "tag " + x->first + " `" + x->second + "` / none";
-  if (y != b.end()) return "tag none / " + y->first + " `" + y->second + "`";
+  if (x != of_a.end()) return "tag " + shown(**x) + " / none";
+  if (y != of_b.end()) return "tag none / " + shown(**y);
   return {};
 }
 

@@ -97,6 +97,19 @@ TEST(Game, IsTheSameRecordUntilSomethingThatCountsDiffers) {
   same.set_standing(1, Standing::legal);
   same.set_written(1, "炮二平五");
   EXPECT_TRUE(same_record(g, same)) << first_difference(g, same);
+  Game other_order = g;
+  other_order.tags.clear();
+  other_order.tags.add("Site", "北京");
+  other_order.tags.add("Remark", "一");
+  other_order.tags.add("Remark", "二");
+  Game in_order = g;
+  in_order.tags.clear();
+  in_order.tags.add("Remark", "一");
+  in_order.tags.add("Remark", "二");
+  in_order.tags.add("Site", "北京");
+  EXPECT_EQ(first_difference(in_order, other_order), "");
+  other_order.tags.set("Remark", "二");  // now 二, 二
+  EXPECT_EQ(first_difference(in_order, other_order), "tag Remark `一` / Remark `二`");
   const auto differs = [&](auto change) {
     Game h = g;
     change(h);

@@ -185,8 +185,9 @@ class Game {
 /// Chinese it begins a paragraph.
 std::string_view trimmed(std::string_view text);
 
-/// Returns true if two games hold the same record: tags, start, outcome, tree, notes. Words are
-/// compared only if there is no move; places and standings are not compared. O(nodes).
+/// Returns true if two games hold the same record: tags, start, outcome, tree, notes. The order of
+/// tags is compared only among tags of one name, words only if there is no move; places and
+/// standings are not compared. O(nodes).
 bool same_record(const Game& a, const Game& b);
 
 /// Describes in one line the first difference of two games, for tests and `diff`; empty if they are

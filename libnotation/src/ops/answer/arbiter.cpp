@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/json_text.h"
+#include "ops/answer/line_request.h"
 #include "ops/answer/show.h"
 #include "ops/answer/translate.h"
 #include "qipu/board/fen.h"
@@ -240,32 +241,20 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
   return out;
 }
 
-/// A request that cannot be answered.
-struct Refusal {
-  Diagnostic why;
-};
-
-std::string text_of(const Json& request, const char* key) {
-  const auto it = request.find(key);
-  if (it == request.end() || it->is_null()) return {};
-  if (it->is_string()) return it->get<std::string>();
-  throw Refusal{
-      make_diagnostic(diag::bad_request, {}, {std::string("`") + key + "` is not a string"})};
-}
-
 Json answer(const Json& request, const RulingForm& form) {
+  if (!request.contains("moves")) refuse_request("`moves` is needed");
   const std::string name = text_of(request, "rules");
   const Ruleset* const named =
       name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
   if (named == nullptr) {
-    throw Refusal{make_diagnostic(diag::bad_request, {}, {"there are no rules `" + name + "`"})};
+    refuse_request("there are no rules `" + name + "`");
   }
   auto start = position_of(text_of(request, "fen"));
-  if (!start) throw Refusal{std::move(start.error())};
+  if (!start) throw LineRefusal{std::move(start.error())};
   std::optional<Move> illegal;
   const Ruleset rules = RulesAsked{named, form.limit_rounds}.limited(*named);
   auto moves = read_line(*start, text_of(request, "moves"), &illegal, rules.illegal_loses);
-  if (!moves) throw Refusal{std::move(moves.error())};
+  if (!moves) throw LineRefusal{std::move(moves.error())};
   const std::vector<Ruling> rulings = judge(*start, *moves, rules, illegal);
   return json_of(decisive(rulings), rules, form);
 }
@@ -343,22 +332,7 @@ std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenB
 }
 
 std::string answer_case(std::string_view request, const RulingForm& form) {
-  Json out;
-  try {
-    const Json json = Json::parse(request, nullptr, false);
-    if (!json.is_object()) {
-      throw Refusal{make_diagnostic(diag::bad_request, {}, {"the line is not a JSON object"})};
-    }
-    if (json.contains("id")) out["id"] = json["id"];
-    out.update(answer(json, form));
-  } catch (const Refusal& refusal) {
-    out["error"] = message(refusal.why, Language::en);
-    out["findings"] = Json::array({refusal.why.code->number});
-  } catch (const std::exception& e) {
-    out["error"] = e.what();
-    out["findings"] = Json::array({diag::bad_request.number});
-  }
-  return json_text(out);
+  return answer_request(request, [&](const Json& asked) { return answer(asked, form); });
 }
 
 }  // namespace qipu

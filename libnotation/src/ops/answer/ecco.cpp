@@ -1,39 +1,19 @@
 #include "ops/answer/ecco.h"
 
-#include <nlohmann/json.hpp>
-
-#include "base/json_text.h"
+#include "ops/answer/line_request.h"
 #include "ops/answer/translate.h"
 
 namespace qipu {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = LineJson;
 
-Json refusal(const Diagnostic& why) {
-  return {{"error", message(why, Language::en)}, {"findings", Json::array({why.code->number})}};
-}
-
-Json refusal(std::string why) {
-  return refusal(make_diagnostic(diag::bad_request, {}, {std::move(why)}));
-}
-
-Json answer(std::string_view line, const EccoTagging& how) {
-  const Json request = Json::parse(line, nullptr, false);
-  if (request.is_discarded()) return refusal("the line is not JSON");
-  if (!request.is_object()) return refusal("the line is not a JSON object");
-  std::string words[2];
-  for (const char* const key : {"moves", "fen"}) {
-    const auto it = request.find(key);
-    if (it == request.end() || it->is_null()) continue;
-    if (!it->is_string()) return refusal(std::string("`") + key + "` is not a string");
-    words[*key == 'm' ? 0 : 1] = it->get<std::string>();
-  }
-  if (!request.contains("moves")) return refusal("`moves` is needed");
-  const auto start = position_of(words[1]);
-  if (!start) return refusal(start.error());
-  const auto moves = read_line(*start, words[0]);
-  if (!moves) return refusal(moves.error());
+Json answer(const Json& request, const EccoTagging& how) {
+  if (!request.contains("moves")) refuse_request("`moves` is needed");
+  const auto start = position_of(text_of(request, "fen"));
+  if (!start) throw LineRefusal{start.error()};
+  const auto moves = read_line(*start, text_of(request, "moves"));
+  if (!moves) throw LineRefusal{moves.error()};
   const Ecco& ecco = ecco_of(start->setup(), *moves, how.method);
   return {{"code", ecco.code},
           {"opening", ecco.opening.in(how.script)},
@@ -72,11 +52,7 @@ std::string explain_ecco(const Ecco& ecco, const ShowOptions& options) {
 }
 
 std::string answer_ecco(std::string_view request, const EccoTagging& how) {
-  try {
-    return json_text(answer(request, how));
-  } catch (const std::exception& e) {
-    return json_text(refusal(e.what()));
-  }
+  return answer_request(request, [&](const Json& asked) { return answer(asked, how); });
 }
 
 }  // namespace qipu

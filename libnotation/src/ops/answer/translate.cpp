@@ -1,10 +1,9 @@
 #include "ops/answer/translate.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/ascii.h"
-#include "base/json_text.h"
+#include "ops/answer/line_request.h"
 #include "ops/mend/plausible.h"
 #include "ops/mend/tell_repair.h"
 #include "qipu/board/fen.h"
@@ -14,30 +13,13 @@
 namespace qipu {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// A request that cannot be answered.
-struct Refusal {
-  Diagnostic why;
-};
-
-[[noreturn]] void refuse(const std::string& why) {
-  throw Refusal{make_diagnostic(diag::bad_request, {}, {why})};
-}
-
-/// Returns a string of the request, or "" if it is missing or null.
-std::string text_of(const Json& request, const char* key) {
-  const auto it = request.find(key);
-  if (it == request.end() || it->is_null()) return {};
-  if (!it->is_string()) refuse(std::string("`") + key + "` is not a string");
-  return it->get<std::string>();
-}
+using Json = LineJson;
 
 const Notation* notation_of(const Json& request, const char* key) {
   const std::string id = text_of(request, key);
   if (id.empty() || id == "auto") return nullptr;
   const Notation* const notation = find_notation(id);
-  if (notation == nullptr) refuse("there is no notation `" + id + "`");
+  if (notation == nullptr) refuse_request("there is no notation `" + id + "`");
   return notation;
 }
 
@@ -60,23 +42,20 @@ Json answer_move(const Json& request, const Position& position) {
   const auto from = Square::parse(std::string_view(words).substr(0, 2));
   const auto to = words.size() == 4 ? Square::parse(std::string_view(words).substr(2)) : from;
   if (words.size() != 4 || !from || !to) {
-    throw Refusal{make_diagnostic(diag::not_a_move, {}, {words})};
+    throw LineRefusal{make_diagnostic(diag::not_a_move, {}, {words})};
   }
   const Move move(*from, *to);
-  if (!position.legal(move)) throw Refusal{make_diagnostic(diag::illegal_move, {}, {words})};
+  if (!position.legal(move)) throw LineRefusal{make_diagnostic(diag::illegal_move, {}, {words})};
   std::string text;
   notation->write(text, position, move);
   return {{"text", std::move(text)}};
 }
 
-Json answer(std::string_view line) {
-  const Json request = Json::parse(line, nullptr, false);
-  if (request.is_discarded()) refuse("the line is not JSON");
-  if (!request.is_object()) refuse("the line is not a JSON object");
+Json answer(const Json& request) {
   const bool has_text = request.contains("text"), has_move = request.contains("move");
-  if (has_text == has_move) refuse("one of `text` and `move` is needed");
+  if (has_text == has_move) refuse_request("one of `text` and `move` is needed");
   auto position = position_of(text_of(request, "fen"));
-  if (!position) throw Refusal{std::move(position.error())};
+  if (!position) throw LineRefusal{std::move(position.error())};
   return has_text ? answer_text(request, *position) : answer_move(request, *position);
 }
 
@@ -211,17 +190,6 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
   return moves;
 }
 
-std::string answer_line(std::string_view request) {
-  Json out;
-  try {
-    out = answer(request);
-  } catch (const Refusal& refusal) {
-    out = {{"error", message(refusal.why, Language::en)},
-           {"findings", Json::array({refusal.why.code->number})}};
-  } catch (const std::exception& e) {
-    out = {{"error", e.what()}, {"findings", Json::array({diag::bad_request.number})}};
-  }
-  return json_text(out);
-}
+std::string answer_line(std::string_view request) { return answer_request(request, answer); }
 
 }  // namespace qipu
