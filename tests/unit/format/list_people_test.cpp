@@ -176,9 +176,10 @@ TEST(PeoplesLists, WordsOverAFirstRoundAreTheNextGames) {
                                     false);
       ASSERT_EQ(r.games.size(), 2u) << head;
       EXPECT_EQ(r.games[0].notes(r.games[0].main_line().back()).comment, "") << head;
-      const bool fields = head == "全国赛第2轮";
-      EXPECT_EQ(r.games[1].notes(kRoot).comment, fields ? "" : head) << head;
+      const bool fields = head == "全国赛第2轮", names = head == "胡荣华-王嘉良";
+      EXPECT_EQ(r.games[1].notes(kRoot).comment, fields || names ? "" : head) << head;
       EXPECT_EQ(r.games[1].tags.get("Round"), fields ? "第2轮" : "") << head;
+      EXPECT_EQ(r.games[1].tags.get("Red"), names ? "胡荣华" : "") << head;
     }
   }
 }
