@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "format/csv/csv_moves.h"
 #include "format/csv/csv_titles.h"
 #include "format/kit/marks.h"
@@ -349,9 +350,12 @@ class CsvReader final : public GameReader {
       rest.remove_prefix(begin);
       const std::string_view word = rest.substr(0, rest.find_first_of(kBetween));
       rest.remove_prefix(word.size());
-      const std::string_view bare = without_number(word);
-      if (bare.empty() || is_filler(word)) continue;
-      if (!is_one_move(bare) && take_outcome(bare, game.outcome)) continue;
+      if (without_number(word).empty() || is_filler(word)) continue;
+      const bool move = is_one_move(word);
+      // Digits that are no move may be anything, so they stay among the moves: 2-0.
+      const bool digits = std::ranges::any_of(word, [](char c) { return ascii::is_digit(c); });
+      if (!move && !digits && take_outcome(word, game.outcome)) continue;
+      const std::string_view bare = move ? without_number(word) : word;
       last = add_marked(game, last, bare, place(bare));
     }
   }

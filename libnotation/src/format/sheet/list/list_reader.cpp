@@ -135,7 +135,7 @@ class Reader final : public TextReader {
     if (taken == Taken::no) taken = take_start(text, game);
     if (taken == Taken::no && is_heading(text)) taken = take_heading(text, game);
     if (taken == Taken::no && !braced) taken = take_names(text, game);
-    if (taken == Taken::no && !has_moves() && head_.has_names() && !head_.has_result() &&
+    if (taken == Taken::no && !braced && !has_moves() && head_.has_names() && !head_.has_result() &&
         outcome_of(text)) {  // below the players
       head_.take({{.role = HeaderRole::result, .name = "Result", .value = text, .known = true}},
                  game, *sink_);
@@ -288,8 +288,10 @@ class Reader final : public TextReader {
     }
     if (!moves || rounds().numbers() == 0) return Row::moves;
     if (!rounds().sets(number)) return Row::prose;
+    // After a whole round 1, another whole round 1 begins the next game, and a move alone is quoted.
     // A list may have the number 1 before every round.
-    const bool other = rounds().last() == 1 && rounds().since() >= 2 &&
+    const bool whole = state_.finished || are_two_moves(rest, head_.declared());
+    const bool other = rounds().last() == 1 && rounds().since() >= 2 && whole &&
                        !is_last_round(rest, game) && next_number() != 1;
     if (number.value == 1 && (rounds().last() > 1 || other) && !number.filler && !dots) {
       // Black's column below Red's, or the next game.
@@ -562,6 +564,7 @@ class Reader final : public TextReader {
   bool take_pass(std::string_view& text, std::string_view word, const Number& number,
                  const Body& body, Game& game) {
     if (!is_pass_here(text, word, number, rounds(), head_.declared())) return false;
+    dots_ = Dots();
     take_number(number, body.row);
     add_move(game, word);
     numbers_.push_back(number.value);
@@ -641,6 +644,7 @@ class Reader final : public TextReader {
     }
     state_.body = true;
     const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
+    dots_.take_comment();
     plays_.add_comment(game, with_short_line_ends(comment));
     lines_.go_to(end + 1);
     const auto rest = lines_.next();
@@ -671,6 +675,7 @@ class Reader final : public TextReader {
     text = trim(text);
     if (text.empty()) return;
     state_.body = true;
+    dots_.take_comment();
     plays_.add_comment(game, text);
   }
 

@@ -135,12 +135,12 @@ int first_moves(const Game& game, const std::vector<int>& numbers) {
 bool Dots::mean_pass(const Number& number, const RoundCount& rounds) const {
   constexpr int kRounds = 2;
   if (round_ == 0 || number.length == 0 || number.filler || number.value != round_ + 1 ||
-      rounds.last() != round_) {
+      rounds.last() != round_ || rounds.since() != 1) {
     return false;
   }
   // An ellipsis of the usual length may stand for a missing reply.
   constexpr std::size_t kLong = 3;  // in ellipses or groups of three dots
-  const bool pass = is_long_ellipsis(words_) && count_chars(words_) >= kLong &&
+  const bool pass = !commented_ && is_long_ellipsis(words_) && count_chars(words_) >= kLong &&
                     (words_[0] != '.' || words_.size() >= 3 * kLong);
   return pass || (round_ <= kRounds && rounds.moves() == round_);
 }

@@ -50,14 +50,18 @@ class Dots {
   Dots(std::string_view words, const RoundCount& rounds) : words_(words), round_(rounds.last()) {}
 
   std::string_view words() const { return words_; }
+  /// Registers a comment after the dots: programs write dots in place of a reply that follows the
+  /// comment.
+  void take_comment() { commented_ = true; }
   /// Returns true if Black passes. Books give odds of two or three moves in this way, in the first
-  /// rounds; long dots mean a pass in any round. `number`, the next number, shows that no reply
-  /// follows.
+  /// rounds; long dots without a comment after them mean a pass in any round. `number`, the next
+  /// number, shows that no reply follows.
   bool mean_pass(const Number& number, const RoundCount& rounds) const;
 
  private:
   std::string_view words_;
   int round_ = 0;
+  bool commented_ = false;
 };
 
 }  // namespace qipu::sheet::list
