@@ -9,6 +9,7 @@
 #include "notation/hands.h"
 #include "notation/replay.h"
 #include "qipu/rules/position.h"
+#include "text/unicode.h"
 #include "text/utf8.h"
 
 namespace qipu {
@@ -180,13 +181,31 @@ std::optional<Odds> odds_of(const Game& game) {
   return std::nullopt;
 }
 
+namespace {
+
+/// Returns true if the text after 黑先 lets it mean the first move: 黑先胜, 黑先走. In titles of
+/// openings, 先 often belongs to the words after it: 黑先飞象, 黑先锋马.
+bool ends_black_first(std::string_view rest) {
+  constexpr std::string_view kEnds[] = {"胜", "勝", "和", "负", "負", "走", "行"};
+  if (rest.empty()) return true;
+  if (std::ranges::any_of(kEnds, [&](std::string_view end) { return rest.starts_with(end); })) {
+    return true;
+  }
+  std::size_t pos = 0;
+  return !unicode::is_han(next_char(rest, pos));
+}
+
+}  // namespace
+
 std::optional<std::string_view> black_first_in(const Game& game) {
   constexpr std::string_view kWords[] = {"黑先", "黑方先", "黑棋先", "黑子先"};
   for (const std::string_view text : headings_of(game)) {
     if (text.contains("红先") || text.contains("紅先")) continue;
     for (const std::string_view words : kWords) {
       const std::size_t at = text.find(words);
-      if (at != text.npos) return text.substr(at, words.size());
+      if (at != text.npos && ends_black_first(text.substr(at + words.size()))) {
+        return text.substr(at, words.size());
+      }
     }
   }
   return std::nullopt;

@@ -142,6 +142,21 @@ TEST(Odds, OfTheFirstMoveAreBlacks) {
   EXPECT_EQ(test::codes(red.findings), test::Codes{"odds_contradicted"});
 }
 
+// In titles of openings, 先 belongs to the words after it.
+TEST(Odds, OfTheFirstMoveAreNoOpenings) {
+  for (const char* title : {"黑先飞象", "红两头蛇黑先高右横车", "黑先锋马", "黑先进右正马"}) {
+    const auto r = test::read_one(
+        kMoveList, "标题：" + std::string(title) + "\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n");
+    EXPECT_EQ(r.game.start.turn, Color::red) << title;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{}) << title;
+  }
+  for (const char* title : {"黑先胜", "残局（黑先）", "黑方先走", "黑先 古谱"}) {
+    const auto r = test::read_one(
+        kMoveList, "标题：" + std::string(title) + "\n\n1. 炮8平5 马二进三\n2. 马8进7 车一平二\n");
+    EXPECT_EQ(r.game.start.turn, Color::black) << title;
+  }
+}
+
 TEST(Odds, AreNoNamesOfPlayers) {
   const auto r = test::read_one(kMoveList, "红方：逢人让双马\n黑方：乙\n\n1. 炮二平五 马8进7\n");
   EXPECT_EQ(test::codes(r.findings), test::Codes{});
