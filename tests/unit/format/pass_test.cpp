@@ -89,8 +89,8 @@ TEST(Passes, AreNoDotsBeforeAComment) {
     const auto lost = test::read_one(kMoveList, begin + comment + "4. 兵七进一 卒7进1\n");
     EXPECT_FALSE(has_pass(lost.game)) << comment;
     EXPECT_EQ(test::codes(lost.findings).front(), "reply_missing") << comment;
-    const auto later = test::read_one(
-        kMoveList, begin + comment + "3. …………  --         4. 兵七进一 卒7进1\n");
+    const auto later =
+        test::read_one(kMoveList, begin + comment + "3. …………  --         4. 兵七进一 卒7进1\n");
     EXPECT_EQ(main_line(later.game), "h2e2 h9g7 h0g2 i9h9 i0h0 -- c3c4 g6g5") << comment;
     EXPECT_EQ(later.game.notes(later.game.main_line()[5]).comment, "") << comment;
   }

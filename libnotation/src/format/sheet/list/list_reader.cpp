@@ -288,8 +288,8 @@ class Reader final : public TextReader {
     }
     if (!moves || rounds().numbers() == 0) return Row::moves;
     if (!rounds().sets(number)) return Row::prose;
-    // After a whole round 1, another whole round 1 begins the next game, and a move alone is quoted.
-    // A list may have the number 1 before every round.
+    // After a whole round 1, another whole round 1 begins the next game, and a move alone is
+    // quoted. A list may have the number 1 before every round.
     const bool whole = state_.finished || are_two_moves(rest, head_.declared());
     const bool other = rounds().last() == 1 && rounds().since() >= 2 && whole &&
                        !is_last_round(rest, game) && next_number() != 1;
