@@ -17,7 +17,7 @@ namespace qipu::grammar::fen {
 using namespace pegtl;
 
 // clang-format off
-struct blank    : one<' ', '\t', '_'> {};           // _ in URLs
+struct blank    : sor<one<' ', '\t', '_'>, utf8::one<U'　'>> {};  // _ in URLs
 struct blanks   : star<blank> {};
 struct stop     : at<sor<blank, one<'\r', '\n'>, eof>> {};
 
@@ -28,13 +28,18 @@ struct row_end     : one<'/'> {};
 struct in_hand     : seq<one<'['>, star<alpha>, one<']'>> {};  // in variants with drops
 struct stranger    : seq<not_at<sor<stop, in_hand>>, any> {};  // not a character of a board
 struct board       : seq<blanks, star<sor<gap, red_piece, black_piece, row_end, stranger>>,
-                         opt<in_hand>> {};
+                         opt<blanks, in_hand>> {};
 
-struct goes     : star<utf8::one<U'方', U'先', U'走', U'行', U'着', U'著', U'胜', U'勝', U'和', U'负', U'負', U'优', U'優'>> {};
+struct due      : opt<sor<seq<utf8::one<U'轮', U'輪'>, opt<utf8::one<U'到'>>>, utf8::one<U'该', U'該'>>> {};
+struct to_move  : opt<plus<one<' '>>, istring<'t', 'o'>, plus<one<' '>>, sor<istring<'m', 'o', 'v', 'e'>, istring<'p', 'l', 'a', 'y'>>> {};
+struct goes     : star<utf8::one<U'方', U'棋', U'子', U'手', U'先', U'走', U'行', U'着', U'著', U'胜', U'勝', U'和', U'负', U'負', U'优', U'優'>> {};
 struct end      : seq<opt<one<';', ','>>, stop> {};
-struct red      : seq<sor<istring<'w', 'h', 'i', 't', 'e'>, istring<'r', 'e', 'd'>, one<'w', 'W', 'r', 'R'>,
-                          seq<utf8::one<U'红', U'紅', U'白'>, goes>>, end> {};
-struct black    : seq<sor<istring<'b', 'l', 'a', 'c', 'k'>, one<'b', 'B'>, seq<utf8::one<U'黑'>, goes>>, end> {};
+// Vietnamese: đỏ, đen.
+struct red      : seq<due, sor<istring<'w', 'h', 'i', 't', 'e'>, istring<'r', 'e', 'd'>, one<'w', 'W', 'r', 'R'>,
+                          seq<utf8::one<U'đ', U'Đ'>, utf8::one<U'ỏ', U'Ỏ'>>,
+                          seq<utf8::one<U'红', U'紅', U'白'>, goes>>, to_move, end> {};
+struct black    : seq<due, sor<istring<'b', 'l', 'a', 'c', 'k'>, one<'b', 'B'>, seq<utf8::one<U'đ', U'Đ'>, istring<'e', 'n'>>,
+                          seq<utf8::one<U'黑'>, goes>>, to_move, end> {};
 struct side     : seq<blanks, sor<red, black>> {};
 struct dash     : seq<blanks, one<'-'>, stop> {};
 struct number   : seq<sor<seq<opt<one<'-'>>, plus<digit>>, one<'-'>>, stop> {};

@@ -36,7 +36,7 @@ constexpr ResultWords kResultWords[] = {
     {draw,
      "d = 和 和棋 和局 红先和 红方和 红和 先和 先手和 后和 后手和 黑和 双方和 双和 平局 平 "
      "成和 弈和 和棋局 握手言和 判和 draw drawn 1/2-1/2 1/2 0.5-0.5 1-1 红方先和 黑先和 黑方先和 "
-     "黑棋先和 红后和 红方后和 hòa hoà vánhòa hòacờ"},
+     "黑棋先和 红后和 红方后和 战和 打和 不分胜负 裁判判和 hòa hoà vánhòa hòacờ"},
 };
 
 struct EndingWords {
@@ -56,7 +56,7 @@ constexpr EndingWords kEndingWords[] = {
     {Ending::agreement, "议和 提和 同意和棋 言和 agreement"},
     {Ending::forfeit,
      "弃权 缺席 未到场 迟到 违反禁例 违反棋例 违反棋规 违反规则 违例 违规 犯例 犯规 送将 "
-     "退场 离席 作弊 判负 forfeit"},
+     "退场 离席 作弊 判负 作负 forfeit"},
     {Ending::abandoned, "中断 断线 逃跑 掉线 强退 abandoned unterminated"},
 };
 
@@ -252,8 +252,11 @@ GameResult judged(std::string_view part, const std::optional<EndingFound>& endin
   if (befalls(ending->ending) || suffered) return lost_by(side->side);
   constexpr std::string_view kWithout[] = {"无子可走", "无子可动", "无着可走", "无棋可走"};
   if (std::ranges::find(kWithout, word) != std::end(kWithout)) return lost_by(side->side);
-  // 红方将死黑方, 黑方被红方将死
-  return two ? won_by(side->side) : unknown;
+  // 黑方困毙: Black has no move.
+  const bool stuck = word == "困毙" || word == "困死" || word == "欠行";
+  if (!two) return stuck ? lost_by(side->side) : unknown;
+  // 黑方被红方将死; 红方将死黑方, 红方把黑方将死
+  return won_by(part.find("被") != part.npos ? side->side : sides.front().side);
 }
 
 std::vector<std::string> parts(std::string_view text) {
@@ -269,10 +272,11 @@ std::vector<std::string> parts(std::string_view text) {
 // Returns true if the part says nothing but an outcome: 黑方投子认负, 超时判负, 至此.
 bool says_only_outcome(std::string part) {
   static constexpr std::string_view kOthers[] = {
-      "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红", "黑方", "黑棋", "黑",
-      "先手", "后手", "先走", "后走", "先行", "后行", "执",   "方", "裁判", "三次", "二次",
-      "两次", "第",   "次",   "连续", "不变", "因",   "由于", "遭", "获",   "取",   "作和",
-      "和",   "而",   "负",   "判",   "告",   "胜",   "被",   "赢", "出"};
+      "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红",   "黑方",
+      "黑棋", "黑",   "先手", "后手", "先走", "后走", "先行", "后行", "执",
+      "方",   "裁判", "三次", "二次", "两次", "第",   "次",   "连续", "不变",
+      "因",   "由于", "遭",   "获",   "取",   "作和", "和",   "而",   "负",
+      "判",   "告",   "胜",   "被",   "赢",   "出",   "作",   "把",   "吃"};
   if (look_up_result(part)) return true;
   while (const auto found = look_up_ending(part)) part.erase(found->at, found->size);
   for (const std::string_view word : kOthers) {
@@ -280,6 +284,29 @@ bool says_only_outcome(std::string part) {
     for (std::size_t at; (at = part.find(word)) != part.npos;) part.erase(at, word.size());
   }
   return part.empty() || look_up_result(part).has_value();
+}
+
+bool holds_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view w) { return text.contains(w); });
+}
+
+// Reads a sentence that begins with a side, says in a few words what it did, and ends with the
+// verdict: 黑方迟到30分钟判负, 红方中局认负. `text`: folded, without marks; a text with a blank is
+// not such a sentence. A conditional sentence (红方若兑车则认负) is not a verdict.
+bool is_ruling(std::string_view text) {
+  constexpr std::size_t kLongest = 48;  // in bytes
+  constexpr std::string_view kVerdicts[] = {"判负", "作负", "认负", "认输", "告负",
+                                            "超时", "弃权", "投子", "困毙"};
+  if (text.size() > kLongest || holds_any(text, {" ", "进", "退", "平"})) return false;
+  for (const std::string_view word : {"因", "由于", "裁判"}) {
+    if (text.starts_with(word)) text.remove_prefix(word.size());
+  }
+  const auto ends = [&](std::string_view word) { return text.ends_with(word); };
+  if (!side_at(text, 0) || std::ranges::none_of(kVerdicts, ends)) return false;
+  std::string rest(text);
+  while (const auto found = look_up_ending(rest)) rest.erase(found->at, found->size);
+  return !holds_any(rest, {"如", "若", "则", "可", "会", "必", "将要", "应", "要", "能", "难",
+                           "或", "似", "不", "没", "未", "怕", "恐",   "假", "免", "才", "接近"});
 }
 
 }  // namespace
@@ -344,6 +371,9 @@ Outcome parse_outcome(std::string_view words) {
       said = true;
     }
   }
+  if (const std::string whole = without(text, kBrackets); implied == unknown && is_ruling(whole)) {
+    implied = judged(whole, look_up_ending(whole));
+  }
   if (!said) out.result = implied;
   if (write_outcome(out) != own) out.words = own;
   return out;
@@ -352,7 +382,8 @@ Outcome parse_outcome(std::string_view words) {
 bool is_outcome(std::string_view words) {
   constexpr std::size_t kLongest = 60;
   if (words.size() > kLongest || parse_outcome(words).result == unknown) return false;
-  return std::ranges::all_of(parts(folded_result(unmarked(words))), says_only_outcome);
+  const std::string text = folded_result(unmarked(words));
+  return std::ranges::all_of(parts(text), says_only_outcome) || is_ruling(without(text, kBrackets));
 }
 
 std::string write_outcome(const Outcome& outcome) {

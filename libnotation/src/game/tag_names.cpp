@@ -21,7 +21,8 @@ struct TagName {
 // Ourgame, WXF files, and the headers of magazines.
 constexpr TagName kTagNames[] = {
     {"Title", "标题",
-     "name titlea 名称 棋局 棋局名 棋局名称 对局名 对局名称 棋谱名 棋谱名称 棋谱标题 局名 题目"},
+     "name titlea 名称 棋局 棋局名 棋局名称 对局名 对局名称 棋谱名 棋谱名称 棋谱标题 局名 题目 "
+     "tiêuđề tênván"},
     {"Event", "赛事", "tournament match giải giảiđấu 赛事名 赛事名称 比赛 比赛名称 大赛名称"},
     {"Site", "地点", "place location venue Địađiểm địađiểm 比赛地点 对局地点 比赛地 地方 赛场"},
     {"Date", "日期", "eventdate ngày 比赛日期 对局日期 比赛时间 对弈日期 弈棋日期"},
@@ -32,10 +33,10 @@ constexpr TagName kTagNames[] = {
     {"Class", "赛事类型", "eventtype eventclass 比赛类型"},
     {"Red", "红方",
      "white redname redplayer whitename whiteplayer 红 红棋 红方姓名 红方棋手 红方选手 红方名 "
-     "红棋手 执红 先手 先手方 先方 先行 Đitiên đitiên bêntiên"},
+     "红棋手 执红 先手 先手方 先方 先行 Đitiên đitiên bêntiên tiên Đỏ đỏ bênđỏ quânđỏ"},
     {"Black", "黑方",
      "blackname blackplayer 黑 黑棋 黑方姓名 黑方棋手 黑方选手 黑方名 黑棋手 执黑 后手 后手方 "
-     "后方 后行 Đihậu đihậu bênhậu"},
+     "后方 后行 Đihậu đihậu bênhậu hậu Đen đen bênđen quânđen"},
     {"RedPrinted", "红方原文", ""},
     {"BlackPrinted", "黑方原文", ""},
     {"RedTeam", "红队",
@@ -55,6 +56,7 @@ constexpr TagName kTagNames[] = {
     {"ECCO", "ECCO", "eco 布局编号 开局编号 开局编码 布局编码"},
     {"Opening", "开局", "open 布局 布局名称 开局名称"},
     {"Variation", "变例", ""},
+    {"Handicap", "让子", "odds 让子情况 让先 饶子 饶先"},
     {"Annotator", "评论",
      "commentator rmkwriter 评论员 评论者 评注 评注者 解说 解说员 讲评 评述 注释者"},
     {"Author", "作者", "棋谱作者 编者 编著"},
@@ -62,7 +64,7 @@ constexpr TagName kTagNames[] = {
     {"Recorder", "记录", "record 记录员 记录者"},
     {"Creator", "录入", "录入者 制谱 制作者"},
     {"Source", "来源", "出处 棋谱来源"},
-    {"Result", "结果", "kếtquả 比赛结果 对局结果 胜负 赛果 棋局结果"},
+    {"Result", "结果", "kếtquả 比赛结果 对局结果 胜负 胜负结果 战果 赛果 棋局结果"},
     {"Termination", "结束方式", "endtype resulttype 终局方式"},
     {"FEN", "FEN", "局面 初始局面"},
     {"Format", "记法", "notationformat notation 着法格式"},

@@ -6,8 +6,10 @@
 
 #include "game/pass.h"
 #include "grammars/odds.hpp"
+#include "notation/hands.h"
 #include "notation/replay.h"
 #include "qipu/rules/position.h"
+#include "text/unicode.h"
 #include "text/utf8.h"
 
 namespace qipu {
@@ -134,16 +136,77 @@ std::vector<Board> boards_without(const Board& board, const Odds& odds, Color si
   return boards;
 }
 
-std::optional<Odds> odds_of(const Game& game) {
-  // Names of players are not read, because people call themselves 逢人让双马.
-  constexpr std::array<std::string_view, 4> kNames = {"Odds", "Handicap", "Title", "Event"};
-  for (const std::string_view name : kNames) {
-    const std::string_view value = game.tags.get(name);
-    if (value.find("让") == value.npos && value.find("讓") == value.npos &&
-        value.find("饶") == value.npos && value.find("饒") == value.npos) {
-      continue;
+namespace {
+
+bool may_name_odds(std::string_view text) {
+  return text.contains("让") || text.contains("讓") || text.contains("饶") || text.contains("饒");
+}
+
+/// Returns the texts of the header that may describe the start, and short lines above the first
+/// move. Names of players are not among them, because people call themselves 逢人让双马.
+std::vector<std::string_view> headings_of(const Game& game) {
+  constexpr std::size_t kLongest = 45;  // in bytes
+  std::vector<std::string_view> out;
+  for (const std::string_view name : {"Handicap", "Odds", "Title", "Event"}) {
+    if (const std::string_view value = game.tags.get(name); !value.empty()) out.push_back(value);
+  }
+  const Notes& notes = game.notes(kRoot);
+  for (std::string_view text : {std::string_view(notes.lead), std::string_view(notes.comment)}) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      if (end != 0 && end <= kLongest) out.push_back(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (auto odds = odds_in(value)) return odds;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Odds> odds_of(const Game& game) {
+  for (const std::string_view name : {"Handicap", "Odds"}) {  // 让子：双马
+    const std::string_view value = game.tags.get(name);
+    if (value.empty() || may_name_odds(value)) continue;
+    const std::string given = "让" + std::string(value);
+    if (auto odds = odds_in(given); odds && odds->words == given) {
+      odds->words = value;
+      odds->giver = {};
+      return odds;
+    }
+  }
+  for (const std::string_view text : headings_of(game)) {
+    if (!may_name_odds(text)) continue;
+    if (auto odds = odds_in(text)) return odds;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// Returns true if the text after 黑先 lets it mean the first move: 黑先胜, 黑先走. In titles of
+/// openings, 先 often belongs to the words after it: 黑先飞象, 黑先锋马.
+bool ends_black_first(std::string_view rest) {
+  constexpr std::string_view kEnds[] = {"胜", "勝", "和", "负", "負", "走", "行"};
+  if (rest.empty()) return true;
+  if (std::ranges::any_of(kEnds, [&](std::string_view end) { return rest.starts_with(end); })) {
+    return true;
+  }
+  std::size_t pos = 0;
+  return !unicode::is_han(next_char(rest, pos));
+}
+
+}  // namespace
+
+std::optional<std::string_view> black_first_in(const Game& game) {
+  constexpr std::string_view kWords[] = {"黑先", "黑方先", "黑棋先", "黑子先"};
+  for (const std::string_view text : headings_of(game)) {
+    if (text.contains("红先") || text.contains("紅先")) continue;
+    for (const std::string_view words : kWords) {
+      const std::size_t at = text.find(words);
+      if (at != text.npos && ends_black_first(text.substr(at + words.size()))) {
+        return text.substr(at, words.size());
+      }
+    }
   }
   return std::nullopt;
 }
@@ -209,40 +272,99 @@ std::vector<Start> starts_of(const Game& game, const Odds& odds) {
 
 }  // namespace
 
+namespace {
+
+/// Finds the start of a game: resolves its moves from each start that the header may mean.
+class StartSettler {
+ public:
+  StartSettler(Game& game, const SettleMoves& settle, const Locate& locate, DiagnosticSink& sink)
+      : game_(game), settle_(settle), locate_(locate), sink_(sink) {}
+
+  void take_odds(const Odds& odds) {
+    std::optional<Game> best;
+    std::uint32_t most = 0;
+    int first_moves = 0;
+    for (const Start& start : starts_of(game_, odds)) {
+      Game with = game_;
+      with.start.board = start.board;
+      with.start.turn = start.turn;
+      put_passes(with, start.first_moves);
+      const std::uint32_t legal = legal_in(with);
+      if (best && legal <= most) continue;
+      most = legal;
+      first_moves = start.first_moves;
+      best = std::move(with);
+    }
+    const std::string words(odds.words);
+    if (!best || most < legal_in(game_)) return said(diag::odds_contradicted, words);
+    // A board shows the start.
+    if (game_[game_[kRoot].first_child].has_move && odds.first_moves < 2) return;
+    game_ = std::move(*best);
+    said(diag::odds_taken, words);
+    if (first_moves < 2) return;
+    Game settled = game_;
+    settle_(settled);
+    if (!obeys_odds(settled, first_moves)) said(diag::odds_moves, words);
+  }
+
+  /// Gives the first move to Black, as the header says, unless the moves contradict it.
+  void take_black_first(std::string_view words) {
+    if (game_.start.turn == Color::black) return;
+    Game with = game_;
+    with.start.turn = Color::black;
+    const std::uint32_t plain = legal_in(game_), black = legal_in(with);
+    const std::string own(words);
+    // In the usual start both sides have the same moves, so the digits decide, or else the header.
+    const bool equal = game_.start.is_standard() && black == plain;
+    if (black < plain || (!equal && black == plain) ||
+        (equal && hand_of_first_move(game_) == Color::red)) {
+      return said(diag::odds_contradicted, own);
+    }
+    game_.start.turn = Color::black;
+    said(diag::odds_taken, own);
+  }
+
+  /// Inserts passes if the digits of the moves show that one side makes the first two or three
+  /// moves. No header names odds.
+  void take_first_moves() {
+    const int first_moves = first_moves_by_hands(game_);
+    if (first_moves < 2) return;
+    Game with = game_;
+    put_passes(with, first_moves);
+    Game settled = with;
+    if (settle_(settled) < legal_in(game_)) return;
+    if (!obeys_odds(settled, first_moves)) return;
+    game_ = std::move(with);
+    said(diag::pass_in_game, {});
+  }
+
+ private:
+  std::uint32_t legal_in(Game tried) const { return settle_(tried); }
+
+  void said(const Code& code, std::string words) {
+    const NodeId first = game_[kRoot].first_child;
+    const Location where = locate_(game_[first].place, game_.written(first));
+    sink_.report(make_diagnostic(code, where, {std::move(words)}));
+  }
+
+  Game& game_;
+  const SettleMoves& settle_;
+  const Locate& locate_;
+  DiagnosticSink& sink_;
+};
+
+}  // namespace
+
 void settle_odds(Game& game, const SettleMoves& settle, const Locate& locate,
                  DiagnosticSink& sink) {
-  const NodeId first = game[kRoot].first_child;
-  if (!game.start.is_standard() || first == kNoNode) return;
+  if (game[kRoot].first_child == kNoNode) return;
+  StartSettler settler(game, settle, locate, sink);
+  if (const auto words = black_first_in(game)) return settler.take_black_first(*words);
+  if (!game.start.is_standard()) return;
   const auto odds = odds_of(game);
-  if (!odds || (odds->pieces.empty() && !odds->nine && odds->first_moves < 2)) return;
-  Game plain = game;
-  const std::uint32_t without = settle(plain);
-  std::optional<Game> best;
-  std::uint32_t most = 0;
-  int first_moves = 0;
-  for (const Start& start : starts_of(game, *odds)) {
-    Game with = game;
-    with.start.board = start.board;
-    with.start.turn = start.turn;
-    put_passes(with, start.first_moves);
-    Game tried = with;
-    const std::uint32_t legal = settle(tried);
-    if (best && legal <= most) continue;
-    most = legal;
-    first_moves = start.first_moves;
-    best = std::move(with);
-  }
-  const std::string words(odds->words);
-  const Location where = locate(game[first].place, game.written(first));
-  const auto said = [&](const Code& code) { sink.report(make_diagnostic(code, where, {words})); };
-  if (!best || most < without) return said(diag::odds_contradicted);
-  if (game[first].has_move && odds->first_moves < 2) return;  // a board shows the start
-  game = std::move(*best);
-  said(diag::odds_taken);
-  if (first_moves < 2) return;
-  Game settled = game;
-  settle(settled);
-  if (!obeys_odds(settled, first_moves)) said(diag::odds_moves);
+  if (!odds) return settler.take_first_moves();
+  if (odds->pieces.empty() && !odds->nine && odds->first_moves < 2) return;
+  settler.take_odds(*odds);
 }
 
 }  // namespace qipu

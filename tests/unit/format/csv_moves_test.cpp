@@ -69,5 +69,42 @@ TEST(CsvMoves, ExcelNamesItsSeparator) {
   EXPECT_EQ(kCsv.probe("sep=;\r\n回合;红方;黑方\r\n"), Likeness::likely);
 }
 
+// Rows above the headings.
+TEST(CsvMoves, TitlesStandAboveTheHeading) {
+  const std::string rounds = "回合,红方,黑方\n1,炮二平五,马8进7\n";
+  EXPECT_EQ(kCsv.probe("2024年全国赛\n\n" + rounds), Likeness::certain);
+  EXPECT_EQ(told(kCsv, "2024年全国赛\n\n" + rounds),
+            "game 4:1\nEvent=2024年全国赛\n炮二平五 马8进7\n");
+  EXPECT_EQ(told(kCsv, "赛事：全国赛,,\n红方：甲,,黑方：乙\n" + rounds + "结果,红胜,\n"),
+            "game 4:1\nEvent=全国赛\nRed=甲\nBlack=乙\nresult 1-0\n炮二平五 马8进7\n");
+  EXPECT_EQ(told(kCsv, "红方,甲,\n黑方,乙,\n结果,黑胜,\n随便下下,,\n" + rounds),
+            "game 6:1\nRed=甲\nBlack=乙\nresult 0-1\n{随便下下}\n炮二平五 马8进7\n");
+  EXPECT_EQ(told(kCsv, "成绩表\n红方,黑方,结果,着法\n甲,乙,红胜,h2e2 h9g7\n丙,丁,和,c3c4\n"),
+            "game 3:1\nRed=甲\nBlack=乙\nresult 1-0\n{成绩表}\nh2e2 h9g7\n"
+            "game 4:1\nRed=丙\nBlack=丁\nresult 1/2-1/2\nc3c4\n");
+}
+
+TEST(CsvMoves, HeadingsNamePlayers) {
+  for (const std::string heading :
+       {"回合,红方(甲),黑方(乙)", "回合,甲(红),乙(黑)", "回合,红方：甲,黑方：乙"}) {
+    EXPECT_EQ(told(kCsv, heading + "\n1,炮二平五,马8进7\n"),
+              "game 2:1\nRed=甲\nBlack=乙\n炮二平五 马8进7\n")
+        << heading;
+  }
+}
+
+TEST(CsvMoves, HeadingsAreInOtherWords) {
+  for (const std::string heading : {"Lượt,Đỏ,Đen", "序號,紅方,黑方", "编号,红方着法,黑方着法"}) {
+    EXPECT_EQ(told(kCsv, heading + "\n一,炮二平五,马8进7\n二,马二进三,车9平8\n"),
+              "game 2:1\n炮二平五 马8进7 马二进三 车9平8\n")
+        << heading;
+  }
+  EXPECT_EQ(told(kCsv, "红方;黑方;棋谱\n甲;乙;\"1. 炮二平五 马8进7\n2. 马二进三\"\n"),
+            "game 2:1\nRed=甲\nBlack=乙\n炮二平五 马8进7 马二进三\n");
+  EXPECT_EQ(told(kCsv, "游戏ID,着法序列,胜负\n1,h2e2 h9g7,红胜\n2,c3c4 g6g5,黑胜\n"),
+            "game 2:1\n游戏ID=1\nresult 1-0\nh2e2 h9g7\n"
+            "game 3:1\n游戏ID=2\nresult 0-1\nc3c4 g6g5\n");
+}
+
 }  // namespace
 }  // namespace qipu

@@ -264,6 +264,8 @@ TEST(CsvTable, MovesAreThoseOfTheirCell) {
            Row{"'h2e2", "h2e2"},
            Row{"12 1.x .", "12 1.x"},
            Row{"1 2-0", "1 2-0"},
+           Row{"1.h2e2 1…h9g7 2.h0g2?", "h2e2 h9g7 h0g2 $2"},
+           Row{"2.h2e2x 1. 红方", "2.h2e2x 红方"},
            Row{"7747", "in dhtmlxq\n7747"},
            Row{" 77477062 ", "in dhtmlxq\n7747 7062"},
            Row{"774770", "774770"},
@@ -275,6 +277,9 @@ TEST(CsvTable, MovesAreThoseOfTheirCell) {
                                      "game " + test::line_and_column(table, table.find("丙")) +
                                      "\nRed=丙\nBlack=丁\nh2e2\n");
   }
+  // Words may say the result among the moves.
+  EXPECT_EQ(told(kCsv, "red,moves\n甲,h2e2 h9g7 红胜\n"),
+            "game 2:1\nRed=甲\nresult 1-0\nh2e2 h9g7\n");
   // Words of a cell with doubled quotes have no place of their own.
   EXPECT_EQ(told(kCsv, "red,moves\n甲,\"h2e2 \"\"x h9g7\"\n"),
             "game 2:1\nRed=甲\nh2e2 \"x@15 h9g7@15\n");

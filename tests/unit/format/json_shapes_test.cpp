@@ -108,5 +108,62 @@ TEST(JsonShapes, JavaScriptAssignsGames) {
   EXPECT_EQ(kJson.probe("var x = 5; function f() { moves: 1 }"), Likeness::no);
 }
 
+// Programs count them in many ways; the moves show which.
+TEST(JsonShapes, SquaresMayBeNumbers) {
+  const std::string red = "h2e2", black = "h9g7";
+  for (const std::string moves :
+       {"[[7,7,4,7],[7,0,6,2]]", "[[[7,7],[4,7]],[[7,0],[6,2]]]", "[[7,2,4,2],[7,9,6,7]]",
+        "[[2,7,2,4],[9,7,7,6]]", "[[8,8,5,8],[8,1,7,3]]", "[[70,67],[7,24]]", "[[25,22],[88,69]]",
+        R"([{"from":[7,7],"to":[4,7]},{"from":[7,0],"to":[6,2]}])",
+        R"([{"from":{"x":7,"y":7},"to":{"x":4,"y":7}},{"from":{"x":7,"y":0},"to":{"x":6,"y":2}}])",
+        R"([{"from":{"row":2,"col":7},"to":{"row":2,"col":4}},)"
+        R"({"from":{"row":9,"col":7},"to":{"row":7,"col":6}}])",
+        R"([{"fromX":7,"fromY":7,"toX":4,"toY":7},{"fromX":7,"fromY":0,"toX":6,"toY":2}])",
+        R"([{"x1":7,"y1":2,"x2":4,"y2":2},{"x1":7,"y1":9,"x2":6,"y2":7}])", "[42922,22842]"}) {
+    const std::string got = told(kJson, "{\"moves\":" + moves + "}");
+    EXPECT_TRUE(got.starts_with("game 1:1\nh2e2 h9g7\njson_squares 1:1+1 ")) << moves << got;
+  }
+  EXPECT_EQ(told(kJson, R"({"fen":"3k5/9/9/9/9/4R4/9/9/9/5K3 w","moves":[[4,4,4,6]]})"),
+            "game 1:1\nstart 3k5/9/9/9/9/4R4/9/9/9/5K3 w - - 0 1\ne4e6\n"
+            "json_squares_doubtful 1:1+1 [4,4,4,6]|e4e6|e4g4\n");
+}
+
+TEST(JsonShapes, VariationsStandUnderTheirMoves) {
+  const std::string instead = "game 1:1\n炮二平五 ( 兵七进一 卒7进1 ) 马8进7\n";
+  for (const std::string key : {"variations", "variation", "alternatives"}) {
+    for (const std::string value :
+         {R"([["兵七进一","卒7进1"]])", R"(["兵七进一","卒7进1"])", R"(["1. 兵七进一 卒7进1"])",
+          R"([{"moves":["兵七进一","卒7进1"]}])", R"([{"move":"兵七进一"},{"move":"卒7进1"}])"}) {
+      EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五",")" + key + "\":" + value +
+                                R"(},{"move":"马8进7"}]})"),
+                instead)
+          << value;
+    }
+  }
+  // Two moves that are legal in one position; one that is played after the move.
+  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五","variations":["兵七进一","马八进七"]}]})"),
+            "game 1:1\n炮二平五 ( 兵七进一 ) ( 马八进七 )\n");
+  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"h2e2","variations":[["b9c7","h0g2"]]},"h9g7"]})"),
+            "game 1:1\nh2e2 h9g7 ( b9c7 h0g2 )\n");
+}
+
+TEST(JsonShapes, MovesMayBeATree) {
+  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五","children":[{"move":"马8进7"},)"
+                        R"({"move":"马2进3","comment":"好"}]}]})"),
+            "game 1:1\n炮二平五 马8进7 ( 马2进3 {好} )\n");
+  EXPECT_EQ(told(kJson, R"({"tree":{"move":"","children":[{"move":"h2e2",)"
+                        R"("children":[{"move":"h9g7"}]},{"move":"c3c4"}]}})"),
+            "game 1:1\nh2e2 ( c3c4 ) h9g7\n");
+  EXPECT_EQ(told(kJson, R"({"moves":{"2":"马8进7","1":"炮二平五"}})"),
+            "game 1:1\n炮二平五 马8进7\n");
+}
+
+TEST(JsonShapes, PlayersMayBeObjects) {
+  EXPECT_EQ(told(kJson, R"({"players":{"red":"甲","black":"乙"},"moves":["h2e2"]})"),
+            "game 1:1\nBlack=乙\nRed=甲\nh2e2\n");
+  EXPECT_EQ(told(kJson, R"({"white":{"name":"甲","rating":1500,"x":1},"moves":["h2e2"]})"),
+            "game 1:1\nRed=甲\nRedElo=1500\nh2e2\njson_key 1:1+1 white.x\n");
+}
+
 }  // namespace
 }  // namespace qipu

@@ -176,10 +176,35 @@ TEST(PeoplesLists, WordsOverAFirstRoundAreTheNextGames) {
                                     false);
       ASSERT_EQ(r.games.size(), 2u) << head;
       EXPECT_EQ(r.games[0].notes(r.games[0].main_line().back()).comment, "") << head;
-      const bool fields = head == "全国赛第2轮";
-      EXPECT_EQ(r.games[1].notes(kRoot).comment, fields ? "" : head) << head;
+      const bool fields = head == "全国赛第2轮", names = head == "胡荣华-王嘉良";
+      EXPECT_EQ(r.games[1].notes(kRoot).comment, fields || names ? "" : head) << head;
       EXPECT_EQ(r.games[1].tags.get("Round"), fields ? "第2轮" : "") << head;
+      EXPECT_EQ(r.games[1].tags.get("Red"), names ? "胡荣华" : "") << head;
     }
+  }
+}
+
+// A game may have only one round. A move alone below it is a quoted one.
+TEST(PeoplesLists, AWholeFirstRoundBeginsTheNextGame) {
+  const std::string round = "1. 炮二平五 马8进7\n";
+  const auto two =
+      test::read_all(kMoveList, round + "1. 兵七进一 卒7进1\n2. 马八进七 马8进7\n", false);
+  ASSERT_EQ(two.games.size(), 2U);
+  EXPECT_EQ(main_line(two.games[1]), "兵七进一 卒7进1 马八进七 马8进7");
+  for (const std::string quoted : {"1. 兵七进一\n", "1. 炮二平五 马8进7\n"}) {
+    const auto one = test::read_all(kMoveList, round + quoted + "2. 马八进七 马2进3\n", false);
+    EXPECT_EQ(one.games.size(), 1U) << quoted;
+  }
+}
+
+// Words below the players may be the result; in braces they are a comment.
+TEST(PeoplesLists, CommentsInBracesAreNoResults) {
+  const std::string head = "红方：甲\n黑方：乙\n", moves = "1. 炮二平五 马8进7\n";
+  EXPECT_EQ(only_game(head + "红胜\n" + moves).outcome.result, GameResult::red_wins);
+  for (const std::string words : {"红胜", "；红胜", "（红胜）", "1-0"}) {
+    const Game game = only_game(head + "{" + words + "}\n" + moves);
+    EXPECT_EQ(game.outcome.result, GameResult::unknown) << words;
+    EXPECT_EQ(game.notes(kRoot).comment, words);
   }
 }
 

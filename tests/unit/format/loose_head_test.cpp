@@ -7,7 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "qipu/format/format.h"
+#include "qipu/format/formats.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
@@ -147,6 +148,30 @@ TEST(LooseHeads, AreVietnameseToo) {
   EXPECT_EQ(game.tags.get("Red"), "Nguyễn Văn A");
   EXPECT_EQ(game.tags.get("Black"), "Trần B");
   EXPECT_EQ(game.outcome.result, GameResult::red_wins);
+}
+
+// Sides after the names, a result after both, provinces that begin with 黑, rounds with tables.
+TEST(LooseHeads, NamesOfPlayersInManyForms) {
+  struct Row {
+    std::string_view head, red, black;
+    GameResult result;
+  };
+  for (const auto& [head, red, black, result] : {
+           Row{"许银川-吕钦 1-0", "许银川", "吕钦", GameResult::red_wins},
+           Row{"广东许银川 先和 黑龙江赵国荣", "广东许银川", "黑龙江赵国荣", GameResult::draw},
+           Row{"吕钦（黑） 胜 许银川（红）", "许银川", "吕钦", GameResult::black_wins},
+           Row{"John (Red) vs Mary (Black)", "John", "Mary", GameResult::unknown},
+           Row{"红方 许银川 先胜 黑方 吕钦", "许银川", "吕钦", GameResult::red_wins},
+           Row{"Nguyễn Văn A (Đi tiên) - Lê Văn B\nTiên thắng", "Nguyễn Văn A", "Lê Văn B",
+               GameResult::red_wins},
+       }) {
+    const auto r = test::read_all(
+        kMoveList, std::string(head) + "\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n", false);
+    ASSERT_EQ(r.games.size(), 1U) << head;
+    EXPECT_EQ(r.games[0].tags.get("Red"), red) << head;
+    EXPECT_EQ(r.games[0].tags.get("Black"), black) << head;
+    EXPECT_EQ(r.games[0].outcome.result, result) << head;
+  }
 }
 
 }  // namespace

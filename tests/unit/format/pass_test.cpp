@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "qipu/format/formats.h"
+#include "support/positions.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -21,6 +24,10 @@ std::string line_of(const Game& game, NodeId first) {
     out += game[id].has_move ? game[id].move.ucci() : std::string(game.written(id));
   }
   return out;
+}
+
+bool has_pass(const Game& game) {
+  return std::ranges::any_of(game.main_line(), [&](NodeId id) { return is_pass(game, id); });
 }
 
 TEST(Passes, StandInVariations) {
@@ -69,6 +76,39 @@ TEST(Passes, InTheGameItselfAreSaid) {
       kPgn, "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 -- 4. 兵七进一 *\n");
   EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2 i9h9 i0h0 -- c3c4");
   EXPECT_EQ(test::codes(r.findings), test::Codes{"pass_in_game"});
+}
+
+// Long dots in a later round: a pass, unless a comment follows, because XQStudio writes them in
+// place of a reply that comes after the comment.
+TEST(Passes, AreNoDotsBeforeAComment) {
+  const std::string begin = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二  …………\n";
+  const auto pass = test::read_one(kMoveList, begin + "4. 兵七进一 卒7进1\n");
+  EXPECT_EQ(main_line(pass.game), "h2e2 h9g7 h0g2 i9h9 i0h0 -- c3c4 g6g5");
+  EXPECT_EQ(test::codes(pass.findings), test::Codes{"pass_in_game"});
+  for (const std::string comment : {"好棋\n", "{好棋}\n", "\n好棋\n\n"}) {
+    const auto lost = test::read_one(kMoveList, begin + comment + "4. 兵七进一 卒7进1\n");
+    EXPECT_FALSE(has_pass(lost.game)) << comment;
+    EXPECT_EQ(test::codes(lost.findings).front(), "reply_missing") << comment;
+    const auto later =
+        test::read_one(kMoveList, begin + comment + "3. …………  --         4. 兵七进一 卒7进1\n");
+    EXPECT_EQ(main_line(later.game), "h2e2 h9g7 h0g2 i9h9 i0h0 -- c3c4 g6g5") << comment;
+    EXPECT_EQ(later.game.notes(later.game.main_line()[5]).comment, "") << comment;
+  }
+}
+
+// A comment that is a word for a pass stays a comment.
+TEST(Passes, AreNoCommentsOfTheirOwn) {
+  for (const std::string_view words : {"--", "pass", "（让）", "--\n好棋"}) {
+    Game game;
+    const NodeId first = game.add(kRoot, test::move("h2e2"));
+    game.add(first, test::move("h9g7"));
+    game.edit_notes(first).comment = words;
+    for (const Format* format : {&kMoveList, &kXqstudioText}) {
+      const auto r = test::read_all(*format, test::write_all(*format, {game}), true);
+      ASSERT_EQ(r.games.size(), 1U) << words;
+      EXPECT_EQ(first_difference(game, r.games[0]), "") << format->id << words;
+    }
+  }
 }
 
 TEST(Passes, AreNoDashesBetweenMovesThatGoOn) {

@@ -87,6 +87,26 @@ TEST(WxfWhole, PlayersHaveFourPartsAndEventsAClock) {
   }
 }
 
+// The round that is due stands after the end; other words there do not belong to the moves.
+TEST(WxfWhole, MovesAfterTheEndContinueTheGame) {
+  const std::string begin = "FORMAT WXF\nSTART{\n1. C2.5 h8+7\n}END";
+  const std::string moves = "game 1:1\nin wxf\nC2.5 h8+7";
+  for (const auto& [after, says] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"\n2. H2+3 r9.8\n3. R1.2\n", " H2+3 r9.8 R1.2\nwxf_after_end 5:1+1 2. H2+3 r9.8\n"},
+           {" 2. H2+3 {good} r9.8", " H2+3 {good} r9.8\nwxf_after_end 4:6+1 2. H2+3 {good} r9.8\n"},
+           {"\n\n2 H2+3\n2... r9.8\n}END\n", " H2+3 r9.8\nwxf_after_end 6:1+1 2 H2+3\n"},
+           {"\n2. H2+3\nthe end\n",
+            " H2+3\nwxf_after_end 5:1+1 2. H2+3\nstray_text 6:1+1 the end\n"},
+           {"\n2... H2+3\n", "\nstray_text 5:1+1 2... H2+3\n"},
+           {"\n3. H2+3\n", "\nstray_text 5:1+1 3. H2+3\n"},
+           {"\n2. rounds\n", "\nstray_text 5:1+1 2. rounds\n"},
+           {"\nH2+3 r9.8\n", "\nstray_text 5:1+1 H2+3 r9.8\n"}}) {
+    EXPECT_EQ(told(kWxfFile, begin + after), moves + says) << after;
+  }
+  EXPECT_EQ(told(kWxfFile, begin + "\n2. H2+3\nFORMAT WXF\nSTART{\n1. C2.5\n}END\n"),
+            moves + " H2+3\ngame 6:1\nin wxf\nC2.5\nwxf_after_end 5:1+1 2. H2+3\n");
+}
+
 TEST(WxfWhole, FormatsNameNotationsAndLetters) {
   for (const auto& [format, word, says] :
        std::initializer_list<std::tuple<std::string, std::string, std::string>>{

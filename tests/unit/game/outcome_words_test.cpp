@@ -36,7 +36,8 @@ struct EndingRow {
 const std::vector<EndingRow>& endings() {
   static const std::vector<EndingRow> kEndings = {
       {Ending::checkmate, "checkmate", "绝杀", 'n', {"绝杀", "將死", "杀局", "将杀", "mate"}},
-      {Ending::stalemate, "stalemate", "困毙", 'n', {"困毙", "欠行", "stalemate"}},
+      {Ending::stalemate, "stalemate", "困毙", 'y', {"困毙", "困死", "欠行"}},
+      {Ending::stalemate, "stalemate", "困毙", 'n', {"stalemate"}},
       {Ending::resignation, "resignation", "认输", 'y', {"认输", "認負", "投子", "resigns"}},
       {Ending::time, "time", "超时", 'y', {"超时", "逾時", "时间到", "局时", "步时", "读秒"}},
       {Ending::agreement, "agreement", "议和", '=', {"议和", "提和", "同意和棋", "言和"}},
@@ -190,6 +191,16 @@ TEST(OutcomeWords, OfAnArbiterSayWhoLost) {
            Row{"长生和", draw, Ending::repetition},
            Row{"双方长将判和", draw, Ending::perpetual_check},
            Row{"双方不变作和", draw, Ending::repetition},
+           Row{"黑方困毙", red_wins, Ending::stalemate},
+           Row{"红方欠行", black_wins, Ending::stalemate},
+           Row{"黑方把红方将死", black_wins, Ending::checkmate},
+           Row{"紅方遲到判負", black_wins, Ending::forfeit},
+           Row{"红方犯规三次作负", black_wins, Ending::forfeit},
+           Row{"黑方迟到30分钟判负", red_wins, Ending::forfeit},
+           Row{"黑方手机响，判负", red_wins, Ending::forfeit},
+           Row{"红方一将一捉不变判负", black_wins, Ending::repetition},
+           Row{"黑方中局认负", red_wins, Ending::resignation},
+           Row{"红方劣势超时", black_wins, Ending::time},
        }) {
     const Outcome said = parse_outcome(words);
     EXPECT_EQ(said.result, result) << words;
@@ -199,6 +210,10 @@ TEST(OutcomeWords, OfAnArbiterSayWhoLost) {
   for (const std::string_view words :
        {"迟到判负", "违反禁例判负", "无子可走", "红方胜势", "黑方有胜机"}) {
     EXPECT_EQ(parse_outcome(words).result, unknown) << words;
+    EXPECT_FALSE(is_outcome(words)) << words;
+  }
+  for (const std::string_view words :
+       {"红方若兑车则认负", "黑方不肯认负", "红方可能超时", "红方车二进六，黑方认负"}) {
     EXPECT_FALSE(is_outcome(words)) << words;
   }
 }

@@ -93,6 +93,70 @@ TEST(Odds, OfMovesLetOneSideMoveTwice) {
   EXPECT_EQ(main_line(three.game), "h2e2 -- h0g2 -- i0h0 h9g7 h0h6 i9h9");
 }
 
+// In a header with its own key, in a line above the moves, between the players.
+TEST(Odds, StandInManyPlaces) {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"红方：甲\n黑方：乙\n让子：双马\n\n1. 炮二平五 马8进7\n2. 车九平八 车9平8\n", "R1BAKAB1R"},
+      {"甲（让双马）乙\n\n1. 炮二平五 马8进7\n2. 车一平二 车9平8\n", "R1BAKAB1R"},
+      {"让左马\n\n1. 炮二平五 马8进7\n2. 车九平八 车9平8\n", "R1BAKABNR"},
+  };
+  for (const auto& [text, row] : kTexts) {
+    const auto r = test::read_one(kMoveList, text);
+    const std::string board = write_fen_board(r.game.start.board);
+    EXPECT_EQ(board.substr(board.rfind('/') + 1), row) << text;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{"odds_taken"}) << text;
+  }
+}
+
+// No header names them: numbers with only one move, or the digits of the moves, show them.
+TEST(Odds, OfMovesShowInTheMoves) {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"1. 炮二平五\n2. 马二进三 马8进7\n3. 车一平二 车9平8\n", "reply_missing"},
+      {"1. C2=5\n2. H2+3 H8+7\n3. R1=2 R9=8\n", "reply_missing"},
+      {"炮二平五 马二进三 马8进7 车一平二 车9平8\n", "pass_in_game"},
+  };
+  for (const auto& [text, code] : kTexts) {
+    const auto r = test::read_one(kMoveList, text);
+    EXPECT_EQ(main_line(r.game), "h2e2 -- h0g2 h9g7 i0h0 i9h9") << text;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{code}) << text;
+  }
+  // Dots are not a missing reply.
+  const auto three = test::read_one(
+      kMoveList,
+      "标题：让三先\n\n1.炮二平五 ……\n2.马二进三 ……\n3.车一平二 马8进7\n4.车二进六 车9平8\n");
+  EXPECT_EQ(main_line(three.game), "h2e2 -- h0g2 -- i0h0 h9g7 h0h6 i9h9");
+  EXPECT_EQ(test::codes(three.findings), test::Codes{"odds_taken"});
+}
+
+TEST(Odds, OfTheFirstMoveAreBlacks) {
+  const auto black = test::read_one(kMoveList, "标题：黑先\n\n1. 炮8平5 马二进三\n");
+  EXPECT_EQ(main_line(black.game), "h7e7 h0g2");
+  EXPECT_EQ(test::codes(black.findings), test::Codes{"odds_taken"});
+  for (const char* words : {"黑方先走", "先手：黑方", "轮黑方走"}) {
+    const auto line = test::read_one(kMoveList, std::string(words) + "\n\n1. 炮8平5 马二进三\n");
+    EXPECT_EQ(main_line(line.game), "h7e7 h0g2") << words;
+  }
+  const auto red =
+      test::read_one(kMoveList, "标题：黑先胜\n4k4/4a4/9/9/9/9/9/9/4A4/3K1R3 w\n\n1. 车四进八\n");
+  EXPECT_EQ(red.game.start.turn, Color::red);
+  EXPECT_EQ(test::codes(red.findings), test::Codes{"odds_contradicted"});
+}
+
+// In titles of openings, 先 belongs to the words after it.
+TEST(Odds, OfTheFirstMoveAreNoOpenings) {
+  for (const char* title : {"黑先飞象", "红两头蛇黑先高右横车", "黑先锋马", "黑先进右正马"}) {
+    const auto r = test::read_one(
+        kMoveList, "标题：" + std::string(title) + "\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n");
+    EXPECT_EQ(r.game.start.turn, Color::red) << title;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{}) << title;
+  }
+  for (const char* title : {"黑先胜", "残局（黑先）", "黑方先走", "黑先 古谱"}) {
+    const auto r = test::read_one(
+        kMoveList, "标题：" + std::string(title) + "\n\n1. 炮8平5 马二进三\n2. 马8进7 车一平二\n");
+    EXPECT_EQ(r.game.start.turn, Color::black) << title;
+  }
+}
+
 TEST(Odds, AreNoNamesOfPlayers) {
   const auto r = test::read_one(kMoveList, "红方：逢人让双马\n黑方：乙\n\n1. 炮二平五 马8进7\n");
   EXPECT_EQ(test::codes(r.findings), test::Codes{});

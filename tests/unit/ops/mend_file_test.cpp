@@ -275,8 +275,8 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
 }
 
 // Brackets in comments and in variations end none of them. By its number the second variation
-// belongs to the word that stays, like the first, and nothing is removed from it.
-TEST_F(Folder, VariationsThatBothWordsHaveStay) {
+// belongs to the word that stays, like the first. It is removed if it repeats the first.
+TEST_F(Folder, VariationsThatBothWordsHaveStayOnce) {
   const std::string variation = " (2. 马八进七 {a) b} 马2进3 (2... 车9平8) ; c) d\n3. 兵七进一)";
   const auto text = [&](const std::string& second) {
     return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三" + variation + second +
@@ -285,7 +285,10 @@ TEST_F(Folder, VariationsThatBothWordsHaveStay) {
   const std::string path = put("a.pgn", text(" 马二进三" + variation));
   const Told told = mending(path, 0);
   EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
-  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}" + variation));
+  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}"));
+  const std::string other = " (2. 马八进七 {other} 马2进3)";
+  const std::string own = put("b.pgn", text(" 马二进三" + other));
+  EXPECT_EQ(mended(get(own), mending(own, 0).all), text(" {原文：马二进三}" + other));
 }
 
 TEST_F(Folder, AVariationInFullWidthBrackets) {

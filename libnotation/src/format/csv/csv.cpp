@@ -16,9 +16,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "format/csv/csv_moves.h"
+#include "format/csv/csv_titles.h"
 #include "format/kit/marks.h"
 #include "format/kit/move_text.h"
+#include "format/kit/one_move.h"
 #include "format/kit/start_field.h"
 #include "game/tag_names.h"
 #include "notation/replay.h"
@@ -225,6 +228,8 @@ bool is_filler(std::string_view word) {
   return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
 }
 
+constexpr std::string_view kBetween = " \t\r\n,;|";  // between the moves of a cell
+
 class CsvReader final : public GameReader {
  public:
   explicit CsvReader(const Source& source) : source_(source), rows_(rows_of(source.text)) {}
@@ -232,23 +237,34 @@ class CsvReader final : public GameReader {
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     if (!begun_) begin();
-    if (moves_) return moves_->next(out, sink);
+    if (moves_) {
+      const ReadStatus status = moves_->next(out, sink);
+      if (status == ReadStatus::game) take_titles(out);
+      return status;
+    }
     std::size_t at = 0;
     if (!rows_.next(row_, at)) return ReadStatus::end;
     out.set_place(kRoot, static_cast<std::uint32_t>(at));
     check_row(source_, row_, at, columns_.size(), sink);
     Days days;
     take_cells(out, days, sink);
+    take_titles(out);
     finish_tags(days, out.tags);
     return ReadStatus::game;
   }
 
  private:
+  void take_titles(Game& game) {
+    if (titles_) add_titles(*titles_, !std::exchange(titled_, true), game);
+  }
+
   // Looks at the first rows under the headings to see if rows are games, rounds or moves.
   void begin() {
     begun_ = true;
     std::size_t at = 0;
     std::vector<Cell> headings;
+    titles_ = titles_of(source_.text);
+    if (titles_) rows_ = rows_from(source_.text, titles_->heading);
     rows_.next(headings, at);
     constexpr std::size_t kSample = 12;
     std::vector<std::vector<Cell>> sample;
@@ -260,6 +276,37 @@ class CsvReader final : public GameReader {
       return;
     }
     for (const Cell& cell : headings) columns_.push_back(field_read(cell.text()));
+    find_moves(headings, sample);
+  }
+
+  // If no heading names moves, takes the column whose cells are lines of moves: 棋谱.
+  void find_moves(const std::vector<Cell>& headings, const std::vector<std::vector<Cell>>& sample) {
+    if (std::ranges::find(columns_, Kind::moves, &Field::kind) != columns_.end()) return;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].kind != Kind::tag || known_heading(headings[i].text())) continue;
+      std::size_t filled = 0, lines = 0;
+      for (const auto& row : sample) {
+        if (i >= row.size() || row[i].text().empty()) continue;
+        ++filled;
+        lines += is_line(row[i].text()) ? 1 : 0;
+      }
+      if (lines == 0 || lines * 4 < filled * 3) continue;
+      columns_[i] = Field();
+      columns_[i].kind = Kind::moves;
+      return;
+    }
+  }
+
+  // Returns true for a text of two or more moves and little else.
+  static bool is_line(std::string_view text) {
+    std::size_t moves = 0, others = 0;
+    for (std::size_t i = 0; (i = text.find_first_not_of(kBetween, i)) != text.npos;) {
+      const std::size_t end = std::min(text.find_first_of(kBetween, i), text.size());
+      const std::string_view word = without_number(text.substr(i, end - i));
+      if (!word.empty() && !is_filler(word)) ++(is_one_move(word) ? moves : others);
+      i = end;
+    }
+    return moves > 1 && others * 3 <= moves;
   }
 
   std::size_t offset(std::string_view part) const {
@@ -297,14 +344,19 @@ class CsvReader final : public GameReader {
       }
       return;
     }
-    constexpr std::string_view kBetween = " \t\r\n,;|";
     while (true) {
       const std::size_t begin = rest.find_first_not_of(kBetween);
       if (begin == rest.npos) return;
       rest.remove_prefix(begin);
       const std::string_view word = rest.substr(0, rest.find_first_of(kBetween));
       rest.remove_prefix(word.size());
-      if (!is_filler(word)) last = add_marked(game, last, word, place(word));
+      if (without_number(word).empty() || is_filler(word)) continue;
+      const bool move = is_one_move(word);
+      // Digits that are no move may be anything, so they stay among the moves: 2-0.
+      const bool digits = std::ranges::any_of(word, [](char c) { return ascii::is_digit(c); });
+      if (!move && !digits && take_outcome(word, game.outcome)) continue;
+      const std::string_view bare = move ? without_number(word) : word;
+      last = add_marked(game, last, bare, place(bare));
     }
   }
 
@@ -313,6 +365,8 @@ class CsvReader final : public GameReader {
   std::vector<Field> columns_;
   std::vector<Cell> row_;
   std::optional<MoveTable> moves_;  // if the rows are moves or rounds
+  std::optional<Titles> titles_;    // the rows above the headings
+  bool titled_ = false;             // a game has received the titles
   bool begun_ = false;
 };
 
@@ -325,20 +379,12 @@ Likeness probe(std::string_view head) {
   Rows rows = rows_of(head);
   std::vector<Cell> headings;
   std::size_t at = 0;
-  if (!rows.next(headings, at) || headings.size() < 2) return Likeness::no;
-  int known = 0;
-  bool telling = false;
-  for (const Cell& heading : headings) {
-    const std::string text = heading.text();
-    if (text.size() > 64 || !(known_heading(text) || known_use(text))) continue;
-    ++known;
-    const Field column = field_read(text);
-    telling = telling || column.kind == Kind::moves || column.kind == Kind::move ||
-              column.kind == Kind::result || column.kind == Kind::fen ||
-              column.kind == Kind::game || column.tag == "Red" || column.tag == "Black";
+  if (!rows.next(headings, at)) return Likeness::no;
+  const HeadingLook look = headings.size() < 2 ? HeadingLook() : look_at_heading(headings);
+  if (!look.telling || look.known < 2) {
+    return titles_of(head) ? Likeness::certain : Likeness::no;
   }
-  if (!telling || known < 2) return Likeness::no;
-  return known >= 4 ? Likeness::certain : Likeness::likely;
+  return look.known >= 4 ? Likeness::certain : Likeness::likely;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "game/fold.h"
 #include "game/tag_names.h"
 #include "qipu/game/outcome.h"
+#include "text/numerals.h"
 #include "text/utf8.h"
 
 namespace qipu::csv {
@@ -21,18 +22,18 @@ constexpr Name kNames[] = {
     {Use::game,
      "game gameid gameno gamenumber gamename gamenr 局 局号 局次 对局 对局号 对局编号 对局序号 "
      "棋局 "
-     "棋局号 棋局编号 棋谱 棋谱号 棋谱编号 盘 盘号 盘次"},
+     "棋局号 棋局编号 棋谱 棋谱号 棋谱编号 盘 盘号 盘次 游戏 游戏id 游戏编号 对局id 棋局id ván"},
     {Use::number,
      "回合 回合数 回合号 回合序号 序号 序 着数 着序 着号 步数 步 步号 步序 手数 手 手序 no nr num "
      "number n ply plyno plynumber moveno movenr movenum movenumber roundno roundnumber turnno "
-     "turnnumber index idx 编号"},
+     "turnnumber index idx 编号 lượt nước stt sốthứtự"},
     {Use::side, "side color colour player mover who 方 走方 走子方 行棋方 颜色 红黑 执子"},
     {Use::move,
      "move 着法 招法 走法 著法 着 棋步 san lan uci ucci iccs wxf moves movelist movetext notation "
-     "movetext"},
+     "movetext nướcđi 着法序列 走法序列"},
     {Use::comment,
      "comment comments note notes remark remarks annotation annotations commentary 评注 评语 评论 "
-     "注释 注解 备注 说明 解说 点评 讲解 评 注"},
+     "注释 注解 备注 说明 解说 点评 讲解 评 注 ghichú bìnhluận"},
     {Use::eval,
      "eval evaluation score cp centipawns 评分 评估 评价 分数 分值 局面分 局面评分 得分"},
     {Use::clock, "clock clk remaining remainingtime timeleft 剩余时间 余时 剩余用时 棋钟"},
@@ -45,6 +46,32 @@ constexpr std::string_view kWeakMoves = "moves movelist movetext 着法 招法 �
 std::string key_of(std::string_view heading) {
   std::string key = without(folded(trim(heading)), " \t_.#-:");
   return key.empty() && heading.contains('#') ? "no" : key;
+}
+
+/// A heading that names a side and its player: 红方(甲), 甲（红）, 红方：甲.
+struct Sided {
+  std::string side, player;
+};
+std::optional<Sided> sided(std::string_view heading) {
+  constexpr std::string_view kSides = "红方 红 红棋 黑方 黑 黑棋 red black white 先手 后手 先 后";
+  const auto is_side = [&](std::string_view words) {
+    return place_in(kSides, without(folded(trim(words)), " \t")) != kSides.npos;
+  };
+  heading = trim(heading);
+  for (const auto& [open, close] : {std::pair<std::string_view, std::string_view>("（", "）"),
+                                    {"(", ")"},
+                                    {"：", ""},
+                                    {":", ""}}) {
+    const std::size_t at = heading.find(open);
+    if (at == heading.npos || !heading.ends_with(close)) continue;
+    const std::string_view outer = trim(heading.substr(0, at));
+    std::string_view inner = heading.substr(at + open.size());
+    inner = trim(inner.substr(0, inner.size() - close.size()));
+    if (outer.empty() || inner.empty()) continue;
+    if (is_side(outer) && !is_side(inner)) return Sided{std::string(outer), std::string(inner)};
+    if (is_side(inner) && !is_side(outer)) return Sided{std::string(inner), std::string(outer)};
+  }
+  return std::nullopt;
 }
 
 /// Returns the use of a column with this heading in tables of moves; nullopt for other headings.
@@ -60,7 +87,9 @@ char cut_side(std::string_view& key) {
   for (const auto& [word, side] :
        {std::pair{"红方", 'r'}, std::pair{"黑方", 'b'}, std::pair{"红棋", 'r'},
         std::pair{"黑棋", 'b'}, std::pair{"红", 'r'}, std::pair{"黑", 'b'}, std::pair{"red", 'r'},
-        std::pair{"black", 'b'}, std::pair{"white", 'r'}}) {
+        std::pair{"black", 'b'}, std::pair{"white", 'r'}, std::pair{"先手", 'r'},
+        std::pair{"后手", 'b'}, std::pair{"Đỏ", 'r'}, std::pair{"đỏ", 'r'}, std::pair{"Đen", 'b'},
+        std::pair{"đen", 'b'}}) {
     const std::string_view w = word;
     if (key.starts_with(w)) return key.remove_prefix(w.size()), side;
     if (key.ends_with(w)) return key.remove_suffix(w.size()), side;
@@ -74,7 +103,8 @@ char side_of(const Column& column, std::string_view key) {
   if (column.field.kind == Field::Kind::tag && column.field.tag == "Black") return 'b';
   const char side = cut_side(key);
   if (key.starts_with("的")) key.remove_prefix(std::string_view("的").size());
-  return side != '\0' && use_of(key) == Use::move ? side : '\0';
+  const bool named = key.empty() && !column.player.empty();
+  return side != '\0' && (named || use_of(key) == Use::move) ? side : '\0';
 }
 
 std::size_t count_words(std::string_view text) {
@@ -91,13 +121,6 @@ struct Look {
   bool mostly_moves() const { return moves != 0 && moves * 5 >= filled * 3; }
 };
 
-std::optional<std::uint64_t> whole(std::string_view text) {
-  const std::size_t begin = text.find_first_of("0123456789");
-  if (begin == text.npos || begin > 6) return std::nullopt;
-  return ascii::whole_number<std::uint64_t>(text.substr(
-      begin, std::min(text.find_first_not_of("0123456789", begin), text.size()) - begin));
-}
-
 Look look_at(const std::vector<std::vector<Cell>>& rows, std::size_t column) {
   Look look;
   std::uint64_t last = 0;
@@ -111,7 +134,7 @@ Look look_at(const std::vector<std::vector<Cell>>& rows, std::size_t column) {
     ++look.filled;
     if (move) ++look.moves;
     if (count_words(without_number(text)) > 1) ++look.many;
-    const auto n = whole(text);
+    const auto n = number_in(text);
     if (!n) continue;
     ++look.numbers;
     if (*n == last + 1 || (*n == 1 && last != 0)) ++look.runs;
@@ -122,7 +145,37 @@ Look look_at(const std::vector<std::vector<Cell>>& rows, std::size_t column) {
 
 }  // namespace
 
+std::optional<std::uint64_t> number_in(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_of("0123456789"), text.size());
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+  if (begin != end) return ascii::whole_number<std::uint64_t>(text.substr(begin, end - begin));
+  // 第十二回合
+  constexpr int kTen = 10;
+  int number = 0, digit = 0;
+  bool any = false;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const int value = han_value(next_char(text, pos));
+    if (value == 0 && any) break;
+    any = any || value != 0;
+    if (value < kTen) {
+      digit = value;
+    } else {
+      number += std::max(digit, 1) * value;
+      digit = 0;
+    }
+  }
+  return any ? std::optional(static_cast<std::uint64_t>(number + digit)) : std::nullopt;
+}
+
+bool names_side(std::string_view heading) {
+  if (sided(heading)) return true;
+  const std::string key = key_of(heading);
+  std::string_view rest = key;
+  return cut_side(rest) != '\0' && (rest.empty() || use_of(rest) == Use::move);
+}
+
 bool known_use(std::string_view heading) {
+  if (sided(heading)) return true;
   const std::string key = key_of(heading);
   std::string_view rest = key;
   if (use_of(key)) return true;
@@ -137,7 +190,12 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
     Column column;
     column.heading = headings[i].text();
     column.field = field_read(column.heading);
-    keys.push_back(key_of(column.heading));
+    std::string key = key_of(column.heading);
+    if (const auto named = sided(column.heading)) {
+      column.player = named->player;
+      key = key_of(named->side);
+    }
+    keys.push_back(std::move(key));
     looks.push_back(look_at(rows, i));
     out.columns.push_back(std::move(column));
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ struct Column {
   char side = '\0';  ///< 'r' or 'b' if it belongs to the move of one side
   Field field;       ///< the field that it is in tables of games
   std::string heading;
-  bool weak = false;  ///< a number that may be another one: of a tournament's round, of all moves
+  std::string player;  ///< the player whose moves it has: 甲 in 红方(甲)
+  bool weak = false;   ///< a number that may be another one: of a tournament's round, of all moves
 };
 
 /// The columns of a table, and the kind of its rows.
@@ -47,5 +49,11 @@ Heading heading_of(const std::vector<Cell>& headings, const std::vector<std::vec
 
 /// Returns true if a heading is one of such a table.
 bool known_use(std::string_view heading);
+/// Returns true if a heading names a side, alone (红方), with its player (红方(甲)) or with moves
+/// (红方着法).
+bool names_side(std::string_view heading);
+
+/// Returns the first number in a cell: "1.", "第3回合", "十二"; nullopt if there is none.
+std::optional<std::uint64_t> number_in(std::string_view text);
 
 }  // namespace qipu::csv

@@ -21,13 +21,6 @@ namespace {
 
 using Kind = Field::Kind;
 
-/// Returns the first number in a cell: "1.", "第3回合"; nullopt if there is none.
-std::optional<std::uint64_t> number_in(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_of("0123456789"), text.size());
-  const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
-  return ascii::whole_number<std::uint64_t>(text.substr(begin, end - begin));
-}
-
 /// Returns 'r' or 'b', or '\0' if the words name no side.
 char side_in(std::string_view words) {
   const std::string word = folded(trimmed(words));
@@ -126,6 +119,10 @@ class GameOfRows {
       if (column.use == Use::side) take_players(lines, i);
       if (column.use == Use::game) take_name(lines, i);
       if (column.use == Use::field) take_field_of_rows(column, lines, i, days);
+      if (column.use == Use::red && !column.player.empty()) game_.tags.add("Red", column.player);
+      if (column.use == Use::black && !column.player.empty()) {
+        game_.tags.add("Black", column.player);
+      }
     }
     finish_tags(days, game_.tags);
   }

@@ -136,6 +136,12 @@ Rows rows_of(std::string_view text) {
   return rows;
 }
 
+Rows rows_from(std::string_view text, std::size_t line) {
+  Rows rows(text, separator_of(text.substr(line)));
+  rows.go_to(line);
+  return rows;
+}
+
 void append_cell(std::string& out, std::string_view text) {
   const bool formula = looks_like_formula(without_apostrophes(text));
   const bool quoted = text.find_first_of(",\"\r\n;\t") != text.npos;

@@ -38,6 +38,9 @@ class Rows {
 /// Returns the rows of a table. A first line "sep=;" names the separator and is not a row.
 /// Otherwise the separator is the most frequent of comma, semicolon and tab in the first line.
 Rows rows_of(std::string_view text);
+/// Returns the rows from the line at an offset on. The separator is the most frequent one in that
+/// line.
+Rows rows_from(std::string_view text, std::size_t line);
 
 /// Appends a cell: quoted if necessary, with an apostrophe before text that looks like a formula.
 void append_cell(std::string& out, std::string_view text);

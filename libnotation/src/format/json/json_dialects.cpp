@@ -228,6 +228,13 @@ class NestedReader {
 
 }  // namespace
 
+bool is_nested(std::string_view text) {
+  const Json json = Json::parse(text);
+  const auto moves = json.find("moves");
+  return moves == json.end() || moves->empty() || moves->contains("f") || moves->contains("t") ||
+         moves->contains("n") || moves->contains("o");
+}
+
 void read_nested(const Source& source, const Object& object, Game& game, DiagnosticSink& sink) {
   NestedReader(source, object, game, sink).read(parse(object.text));
 }

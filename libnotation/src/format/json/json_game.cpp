@@ -15,11 +15,13 @@
 #include "base/ascii.h"
 #include "base/json_text.h"
 #include "format/core/record_reader.h"
+#include "format/json/json_squares.h"
 #include "format/kit/marks.h"
 #include "format/kit/one_move.h"
 #include "format/kit/start_field.h"
 #include "game/tag_names.h"
 #include "game/unread_start.h"
+#include "notation/hands.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
@@ -53,6 +55,123 @@ const Json* black_in(const Json& object) {
   return find_any(object, {"black", "Black", "b", "黑方", "黑"});
 }
 
+// --- squares as numbers -------------------------------------------------------------------------
+
+/// Returns a number that may be a square, a file or a rank; nullopt for other values.
+std::optional<int> small_number(const Json& value) {
+  constexpr int kMost = 0xFFFF;
+  if (!value.is_number_integer()) return std::nullopt;
+  const auto n = value.get<std::int64_t>();
+  return n >= 0 && n <= kMost ? std::optional(static_cast<int>(n)) : std::nullopt;
+}
+
+/// Adds the number under the first of those keys that is there. Returns false if there is none.
+bool add_number(const Json& object, std::initializer_list<const char*> keys,
+                std::vector<int>& out) {
+  const Json* const value = find_any(object, keys);
+  const auto n = value == nullptr ? std::nullopt : small_number(*value);
+  if (n) out.push_back(*n);
+  return n.has_value();
+}
+
+/// Adds a square: a number, a pair, or an object with its file and rank. Returns false for other
+/// values.
+bool add_square(const Json& value, NumberedMove& out) {
+  if (const auto n = small_number(value)) {
+    out.numbers.push_back(*n);
+    return true;
+  }
+  if (value.is_array() && value.size() == 2) {
+    for (const Json& each : value) {
+      const auto n = small_number(each);
+      if (!n) return false;
+      out.numbers.push_back(*n);
+    }
+    return true;
+  }
+  if (!value.is_object()) return false;
+  out.named = true;
+  return add_number(value, {"x", "col", "column", "file", "c", "f"}, out.numbers) &&
+         add_number(value, {"y", "row", "rank", "r"}, out.numbers);
+}
+
+bool is_whole(const NumberedMove& move) {
+  return move.numbers.size() == 1 || move.numbers.size() == 2 || move.numbers.size() == 4;
+}
+
+/// Returns the numbers of a move whose squares are numbers; nullopt for other moves.
+std::optional<NumberedMove> numbered_move(const Json& value) {
+  constexpr int kPacked = 256;  // a smaller number cannot hold two squares
+  NumberedMove out;
+  if (const auto n = small_number(value)) {
+    if (*n < kPacked) return std::nullopt;
+    out.numbers = {*n};
+    return out;
+  }
+  if (value.is_array()) {
+    if (value.size() != 2 && value.size() != 4) return std::nullopt;
+    for (const Json& each : value) {
+      if (value.size() == 4 && !small_number(each)) return std::nullopt;
+      if (!add_square(each, out)) return std::nullopt;
+    }
+    return is_whole(out) ? std::optional(out) : std::nullopt;
+  }
+  if (!value.is_object() || words_in(value) != nullptr) {
+    const Json* const inner = value.is_object() ? find_any(value, {"move", "mv"}) : nullptr;
+    return inner != nullptr && inner->is_structured() ? numbered_move(*inner) : std::nullopt;
+  }
+  const Json* const from = find_any(value, {"from", "src", "start", "source"});
+  const Json* const to = find_any(value, {"to", "dst", "end", "target", "dest"});
+  if (from != nullptr && to != nullptr) {
+    return add_square(*from, out) && add_square(*to, out) && is_whole(out) ? std::optional(out)
+                                                                           : std::nullopt;
+  }
+  out.named = true;
+  const bool whole =
+      add_number(value,
+                 {"fromX", "from_x", "x1", "sx", "startX", "fromCol", "from_col", "fromFile",
+                  "from_file", "srcX"},
+                 out.numbers) &&
+      add_number(value,
+                 {"fromY", "from_y", "y1", "sy", "startY", "fromRow", "from_row", "fromRank",
+                  "from_rank", "srcY"},
+                 out.numbers) &&
+      add_number(
+          value,
+          {"toX", "to_x", "x2", "ex", "endX", "toCol", "to_col", "toFile", "to_file", "dstX"},
+          out.numbers) &&
+      add_number(
+          value,
+          {"toY", "to_y", "y2", "ey", "endY", "toRow", "to_row", "toRank", "to_rank", "dstY"},
+          out.numbers);
+  return whole ? std::optional(out) : std::nullopt;
+}
+
+// --- trees --------------------------------------------------------------------------------------
+
+/// Returns true for keys of moves that may be played instead.
+bool is_variations_key(std::string_view key) {
+  for (const std::string_view name :
+       {"variations", "variation", "variants", "alternatives", "alternative", "alts", "branches",
+        "sidelines", "ravs", "rav", "变着", "变化", "分支"}) {
+    if (ascii::same_word(key, name)) return true;
+  }
+  return false;
+}
+/// Returns true for keys of moves that are played next. The first of them is the game's.
+bool is_children_key(std::string_view key) {
+  for (const std::string_view name : {"children", "childs", "nodes", "replies", "next", "nexts"}) {
+    if (ascii::same_word(key, name)) return true;
+  }
+  return false;
+}
+bool is_tree_key(std::string_view key) {
+  for (const std::string_view name : {"tree", "root", "gametree", "game_tree", "movetree"}) {
+    if (ascii::same_word(key, name)) return true;
+  }
+  return false;
+}
+
 constexpr std::string_view kBetween = " \t\r\n,;|";
 
 /// Calls `take` with each word of a text.
@@ -83,12 +202,13 @@ bool is_line(std::string_view text) {
 bool is_move(const Json& value) {
   if (value.is_string()) return is_one_move(value.get_ref<const std::string&>());
   if (value.is_array()) {
+    if (numbered_move(value)) return value.size() == 4 || value[0].is_array();
     return !value.empty() && value.size() <= 2 && std::ranges::all_of(value, [](const Json& v) {
       return v.is_string() && is_one_move(v.get_ref<const std::string&>());
     });
   }
   if (!value.is_object()) return false;
-  if (value.contains("from") && value.contains("to")) return true;
+  if ((value.contains("from") && value.contains("to")) || numbered_move(value)) return true;
   if (const Json* const words = words_in(value)) {
     return words->is_string() ? is_one_move(words->get_ref<const std::string&>())
                               : words->is_object() && words->contains("from");
@@ -98,8 +218,19 @@ bool is_move(const Json& value) {
   return side != nullptr && side->is_string() && is_one_move(side->get_ref<const std::string&>());
 }
 
-/// Returns true if a value holds moves, judging by its beginning.
-bool holds_moves(const Json& value) {
+/// Returns true for objects that may have others below them: {"move": ..., "children": [...]}.
+bool is_tree(const Json& value) {
+  if (!value.is_object()) return false;
+  return std::ranges::any_of(value.items(), [](const auto& item) {
+    if (!is_children_key(item.key())) return false;
+    const Json& below = item.value();
+    return below.is_array() ? !below.empty() && is_move(below[0]) : is_move(below);
+  });
+}
+
+/// Returns true if a value holds moves, judging by its beginning. `numbers`: pairs of numbers may
+/// be moves.
+bool holds_moves(const Json& value, bool numbers = false) {
   if (value.is_string()) return is_line(value.get_ref<const std::string&>());
   if (!value.is_array() || value.empty()) return false;
   constexpr std::size_t kSample = 12;
@@ -107,7 +238,7 @@ bool holds_moves(const Json& value) {
   for (const Json& v : value) {
     if (seen == kSample) break;
     ++seen;
-    if (is_move(v)) ++moves;
+    if (is_move(v) || (numbers && numbered_move(v))) ++moves;
   }
   return moves * 5 >= seen * 3;
 }
@@ -161,7 +292,8 @@ bool names_player(const std::string& key, const Json& value) {
 std::vector<std::string> lists_of(const Json& object) {
   std::vector<std::string> keys;
   for (const auto& [key, value] : object.items()) {
-    if (is_moves_key(key) && holds_moves(value)) keys.push_back(key);
+    const bool numbers = ascii::lowered(key).contains("move");
+    if (is_moves_key(key) && holds_moves(value, numbers)) keys.push_back(key);
   }
   std::ranges::stable_sort(keys, {}, [](const std::string& key) {
     return key == "moves"                                     ? 0
@@ -202,7 +334,12 @@ class Builder {
       if (key == "moves" || key == text_key_ || (!lists_.empty() && key == lists_[0])) continue;
       if (std::ranges::find(lists_, key) == lists_.end()) take_field(key, value);
     }
-    if (ours) {
+    const auto tree = std::ranges::find_if(object.items(), [](const auto& item) {
+      return is_tree_key(item.key()) && is_tree(item.value());
+    });
+    if (!ours && lists_.empty() && tree != object.items().end()) {
+      take_tree((*tree).value());
+    } else if (ours) {
       take_moves(*moves, "moves");
     } else if (!lists_.empty()) {
       if (moves != object.end() && !moves->empty()) report(diag::json_key, {"moves"});
@@ -260,6 +397,10 @@ class Builder {
   void take_field(const std::string& key, const Json& value) {
     if (key == "tags") {
       take_tags(value);
+    } else if (is_tree_key(key) && is_tree(value)) {
+      // It is read as the moves.
+    } else if (value.is_object() && take_players(key, value)) {
+      // The players are taken.
     } else if (key == "start" && value.is_object()) {
       take_notes(value, kRoot);
     } else if (key == "fen") {
@@ -289,6 +430,37 @@ class Builder {
     } else {
       take_foreign(key, *text);
     }
+  }
+
+  /// Takes the players: "players": {"red": "甲", "black": {"name": "乙"}},
+  /// "white": {"name": "甲", "rating": 1500}. Returns false for other fields.
+  bool take_players(const std::string& key, const Json& value) {
+    if (ascii::same_word(key, "players") || ascii::same_word(key, "player")) {
+      const auto names = [](const auto& item) {
+        const std::string_view tag = common_tag(item.key());
+        return tag == "Red" || tag == "Black";
+      };
+      if (!std::ranges::any_of(value.items(), names)) return false;
+      for (const auto& [name, player] : value.items()) take_field(name, player);
+      return true;
+    }
+    const std::string_view tag = common_tag(key);
+    if (tag != "Red" && tag != "Black") return false;
+    const Json* const name =
+        find_any(value, {"name", "username", "userName", "nick", "nickname", "player", "姓名"});
+    if (name == nullptr || !json_plain_text(*name)) return false;
+    game_.tags.add(tag, *json_plain_text(*name));
+    for (const auto& [field, each] : value.items()) {
+      const auto text = json_plain_text(each);
+      if (&each == name || each.is_null()) continue;
+      const bool rating = field == "rating" || field == "elo" || field == "Elo";
+      if (text && (rating || field == "team" || field == "club")) {
+        game_.tags.add(std::string(tag) + (rating ? "Elo" : "Team"), *text);
+      } else {
+        report(diag::json_key, {excerpt(key + "." + field)});
+      }
+    }
+    return true;
   }
 
   // Takes a field of another program: under its common name, if it has one.
@@ -387,7 +559,10 @@ class Builder {
       }
       return take_words(moves.get<std::string>());
     }
+    if (moves.is_object() && is_numbered(moves)) return take_moves(in_order(moves), key);
+    if (moves.is_object() && (is_tree(moves) || is_move(moves))) return take_tree(moves);
     if (!moves.is_array()) return not_a(moves, "a list of moves");
+    find_numbers(moves);
     const std::vector<std::size_t>* places = &extent_.moves;
     for (const auto& [name, list] : extent_.lists) {
       if (name == key) places = &list;
@@ -398,12 +573,240 @@ class Builder {
       at_ = i < places->size() ? (*places)[i] : extent_.begin;
       take_element(moves[i], ids);
     }
+    take_pending();
+  }
+
+  /// Returns true for {"1": "炮二平五", "2": "马8进7"}.
+  static bool is_numbered(const Json& object) {
+    return !object.empty() && std::ranges::all_of(object.items(), [](const auto& item) {
+      return item.key().size() <= 4 && std::ranges::all_of(item.key(), ascii::is_digit);
+    });
+  }
+  static Json in_order(const Json& object) {
+    std::vector<std::pair<int, const Json*>> found;
+    for (const auto& [key, value] : object.items()) found.emplace_back(std::stoi(key), &value);
+    std::ranges::stable_sort(found, {}, &std::pair<int, const Json*>::first);
+    Json out = Json::array();
+    for (const auto& [number, value] : found) out.push_back(*value);
+    return out;
+  }
+
+  /// Finds how the numbers of the list count squares, and reports it.
+  void find_numbers(const Json& moves) {
+    std::vector<NumberedMove> found;
+    for (const Json& value : moves) {
+      auto numbers = numbered_move(value);
+      if (!numbers) break;
+      found.push_back(*std::move(numbers));
+    }
+    counted_ = find_counting(found, game_.start);
+    if (!counted_) return;
+    at_ = extent_.begin;
+    const std::string shown = excerpt(json_text(moves[0]));
+    const auto move = counted_->counting.move(found[0]);
+    const auto other = counted_->other ? counted_->other->move(found[0]) : std::nullopt;
+    if (move && other) {
+      report(diag::json_squares_doubtful, {shown, move->ucci(), other->ucci()});
+    } else if (move) {
+      report(diag::json_squares, {shown, move->ucci()});
+    }
+  }
+
+  // --- trees ------------------------------------------------------------------------------------
+
+  /// Moves below others, and the nodes that they may follow, the likelier ones first.
+  struct Pending {
+    const Json* value;
+    std::vector<NodeId> parents;
+    bool children = false;
+    std::size_t at = 0;
+  };
+
+  void take_tree(const Json& value) {
+    std::vector<NodeId> ids = {kRoot};
+    if (is_move(value)) {
+      take_element(value, ids);
+    } else {
+      for (const auto& [key, below] : value.items()) {
+        if (is_children_key(key)) {
+          pending_.push_back({&below, {kRoot}, true, at_});
+        } else if (is_remark_key(key) && below.is_string()) {
+          game_.add_comment(kRoot, trimmed(below.get_ref<const std::string&>()));
+        } else if (const auto text = json_plain_text(below);
+                   !follows(key) && !below.is_null() && text != "") {
+          report(diag::json_key, {excerpt(key)});
+        }
+      }
+    }
+    take_pending();
+  }
+
+  void note_pending(const Json& value, const std::vector<NodeId>& parents) {
+    if (!value.is_object()) return;
+    for (const auto& [key, below] : value.items()) {
+      if (below.is_null() || (below.is_structured() && below.empty())) continue;
+      if (is_children_key(key)) {
+        pending_.push_back({&below, {parents.back()}, true, at_});
+      } else if (is_variations_key(key)) {
+        pending_.push_back({&below, parents, false, at_});
+      }
+    }
+  }
+
+  void take_pending() {
+    for (std::size_t i = 0; i < pending_.size() && !game_.overfull(); ++i) {
+      const Pending next = pending_[i];
+      at_ = next.at;
+      take_lines(next);
+    }
+    pending_.clear();
+  }
+
+  /// Takes one line of moves, or several.
+  void take_lines(const Pending& next) {
+    const Json& value = *next.value;
+    if (!value.is_array()) return take_line({&value}, next);
+    std::vector<const Json*> all;
+    for (const Json& each : value) all.push_back(&each);
+    const bool lines = next.children || std::ranges::all_of(value, [&](const Json& each) {
+                         const bool several =
+                             each.is_string() && !is_one_move(each.get_ref<const std::string&>());
+                         return several || (each.is_array() && !numbered_move(each)) ||
+                                (each.is_object() && !is_move(each));
+                       });
+    if (lines || (all.size() > 1 && are_apart(*all[0], *all[1], next.parents))) {
+      for (const Json* const line : all) take_line({line}, next);
+    } else {
+      take_line(all, next);
+    }
+  }
+
+  /// Returns true if both moves are legal in one position, and the second is not legal after the
+  /// first.
+  bool are_apart(const Json& first, const Json& second, const std::vector<NodeId>& parents) const {
+    for (const NodeId parent : parents) {
+      auto position = position_at(parent);
+      if (!position) continue;
+      const auto one = move_in(first, *position), two = move_in(second, *position);
+      if (!one) continue;
+      position->make(*one);
+      return two && !move_in(second, *position);
+    }
+    return false;
+  }
+
+  void take_line(std::vector<const Json*> line, const Pending& next) {
+    const Json& first = *line[0];
+    std::string lead;
+    if (line.size() == 1 && first.is_array() && !numbered_move(first)) {
+      line.clear();
+      for (const Json& each : first) line.push_back(&each);
+    } else if (line.size() == 1 && first.is_object() && !is_move(first)) {
+      line.clear();
+      for (const auto& [key, below] : first.items()) {
+        if (is_moves_key(key) && line.empty() && holds_moves(below, true)) {
+          if (below.is_string()) line.push_back(&below);
+          if (below.is_array()) {
+            for (const Json& each : below) line.push_back(&each);
+          }
+        } else if (is_remark_key(key) && below.is_string()) {
+          lead = below.get<std::string>();
+        } else if (const auto text = json_plain_text(below); !text || !trimmed(*text).empty()) {
+          report(diag::json_key, {excerpt(key)});
+        }
+      }
+    }
+    if (line.empty()) return report(diag::json_value, {excerpt(json_text(first)), "a variation"});
+    const std::size_t before = game_.size();
+    const NodeId parent = parent_of(*line[0], next.parents);
+    if (line.size() == 1 && line[0]->is_string() && !is_one_move(line[0]->get<std::string>())) {
+      const std::string& text = line[0]->get_ref<const std::string&>();
+      if (!is_line(text)) return report(diag::json_value, {excerpt(text), "a variation"});
+      take_words_from(text, parent);
+    } else {
+      std::vector<NodeId> ids = {parent};
+      for (const Json* const each : line) take_element(*each, ids);
+    }
+    if (!lead.empty() && game_.size() > before) {
+      game_.edit_notes(static_cast<NodeId>(before)).lead = trimmed(lead);
+    }
+  }
+
+  /// Returns the first of the nodes after which the move is legal; the first node if there is none.
+  NodeId parent_of(const Json& first, const std::vector<NodeId>& parents) const {
+    if (parents.size() == 1) return parents[0];
+    for (const NodeId parent : parents) {
+      const auto position = position_at(parent);
+      if (position && move_in(first, *position)) return parent;
+    }
+    return parents[0];
+  }
+
+  /// Returns the move of an element; nullopt if it is illegal in the position or its digits are
+  /// those of the other side.
+  std::optional<Move> move_in(const Json& value, const Position& position) const {
+    const Json* said = &value;
+    if (value.is_object()) said = words_in(value);
+    if (const auto numbers = numbered_move(value); numbers && counted_) {
+      const auto move = counted_->counting.move(*numbers);
+      return move && position.legal(*move) ? move : std::nullopt;
+    }
+    if (value.is_object() && said == nullptr) {
+      const auto from = value.find("from"), to = value.find("to");
+      if (from == value.end() || to == value.end()) return std::nullopt;
+      const auto a = square_of(*from), b = square_of(*to);
+      return a && b && position.legal(Move(*a, *b)) ? std::optional(Move(*a, *b)) : std::nullopt;
+    }
+    if (said == nullptr || !said->is_string()) return std::nullopt;
+    std::string_view words = said->get_ref<const std::string&>();
+    if (!is_one_move(words)) {  // "2. 兵七进一 卒7进1"
+      std::string_view found;
+      each_word(words, [&](std::string_view word) {
+        if (found.empty() && is_one_move(word)) found = word;
+      });
+      words = found;
+    }
+    words = without_number(words);
+    if (const auto move = parse_ucci(words)) {
+      return position.legal(*move) ? move : std::nullopt;
+    }
+    const auto hand = hand_of(words);
+    if (hand && *hand != position.turn()) return std::nullopt;
+    Reading reading;
+    read_any(words, position, reading);
+    return reading.legal.size() != 0 ? std::optional(reading.legal[0]) : std::nullopt;
+  }
+
+  /// Returns the position after a node; nullopt if a move before it cannot be read. O(depth).
+  std::optional<Position> position_at(NodeId id) const {
+    std::vector<NodeId> path;
+    for (NodeId at = id; at != kRoot; at = game_[at].parent) path.push_back(at);
+    constexpr std::size_t kBudget = 200'000;  // plies, over all variations
+    played_ += path.size();
+    auto position = Position::from(game_.start, Faults::all());
+    if (!position || played_ > kBudget) return std::nullopt;
+    for (auto at = path.rbegin(); at != path.rend(); ++at) {
+      std::optional<Move> move;
+      if (game_[*at].has_move) {
+        move = game_[*at].move;
+      } else {
+        Reading reading;
+        read_any(game_.written(*at), *position, reading);
+        if (reading.legal.size() != 0) move = reading.legal[0];
+      }
+      if (!move || !position->legal(*move)) return std::nullopt;
+      position->make(*move);
+    }
+    return *position;
   }
 
   // Takes "h2e2 h9g7", also with numbers and a result.
   void take_words(const std::string& text) {
     if (!is_line(text) && format_in(text) != nullptr) return take_text(text);
-    NodeId at = game_.main_line().empty() ? kRoot : game_.main_line().back();
+    take_words_from(text, game_.main_line().empty() ? kRoot : game_.main_line().back());
+  }
+
+  void take_words_from(const std::string& text, NodeId at) {
     each_word(text, [&](std::string_view given) {
       const std::string_view word = without_number(given);
       const bool number = word.find_first_not_of("0123456789.") == word.npos && word.ends_with('.');
@@ -460,12 +863,12 @@ class Builder {
   }
 
   void take_element(const Json& value, std::vector<NodeId>& ids) {
-    if (value.is_array() && is_move(value)) {
+    if (value.is_array() && !numbered_move(value) && is_move(value)) {
       for (const Json& ply : value) ids.push_back(take_move(ply, ids));
       return;
     }
     if (value.is_object() && words_in(value) == nullptr && !value.contains("from") &&
-        is_move(value)) {
+        !numbered_move(value) && is_move(value)) {
       return take_round(value, ids);
     }
     ids.push_back(take_move(value, ids));
@@ -473,6 +876,7 @@ class Builder {
 
   /// Takes {"no": 1, "red": "炮二平五", "black": "马8进7"}.
   void take_round(const Json& value, std::vector<NodeId>& ids) {
+    std::vector<NodeId> parents = {ids.back()};
     for (const Json* const side : {red_in(value), black_in(value)}) {
       if (side == nullptr) continue;
       const auto text = json_plain_text(*side);
@@ -481,13 +885,25 @@ class Builder {
       } else if (!trimmed(*text).empty() &&
                  (is_one_move(*text) || !take_outcome(*text, game_.outcome))) {
         ids.push_back(take_move(*side, ids));
+        parents.push_back(ids.back());
       }
     }
     take_notes(value, ids.back());
+    note_pending(value, parents);
   }
 
   NodeId take_move(const Json& value, const std::vector<NodeId>& ids) {
     const auto place = static_cast<std::uint32_t>(at_);
+    if (const auto numbers = counted_ ? numbered_move(value) : std::nullopt) {
+      const NodeId parent = ids.back();
+      const auto move = counted_->counting.move(*numbers);
+      if (!move) not_a(value, "a move");
+      const NodeId id =
+          move ? game_.add(parent, *move, place) : game_.add_written(parent, "?", place);
+      if (value.is_object()) take_notes(value, id);
+      note_pending(value, {parent, id});
+      return id;
+    }
     if (!value.is_object()) return take_plain_move(value, ids.back(), place);
     NodeId parent = ids.back();
     if (const auto after = value.find("after"); after != value.end()) {
@@ -521,6 +937,7 @@ class Builder {
       id = take_plain_move(words, parent, place);
     }
     take_notes(value, id);
+    note_pending(value, {parent, id});
     return id;
   }
 
@@ -605,16 +1022,20 @@ class Builder {
   /// Returns true for keys whose value follows from the board or from the list.
   static bool follows(std::string_view key) {
     for (const std::string_view name :
-         {"uci",     "text",   "after", "illegal",  "iccs",     "ucci",  "move",
-          "mv",      "san",    "wxf",   "lan",      "notation", "zh",    "cn",
-          "chinese", "着法",   "招法",  "走法",     "from",     "to",    "red",
-          "Red",     "white",  "black", "Black",    "r",        "b",     "红方",
-          "红",      "黑方",   "黑",    "no",       "number",   "num",   "ply",
-          "round",   "turn",   "index", "回合",     "序号",     "side",  "color",
-          "colour",  "player", "piece", "captured", "capture",  "check", "fen"}) {
+         {"uci",    "text",  "after",   "illegal",  "iccs",  "ucci",     "move",     "mv",
+          "san",    "wxf",   "lan",     "notation", "zh",    "cn",       "chinese",  "着法",
+          "招法",   "走法",  "from",    "to",       "red",   "Red",      "white",    "black",
+          "Black",  "r",     "b",       "红方",     "红",    "黑方",     "黑",       "no",
+          "number", "num",   "ply",     "round",    "turn",  "index",    "回合",     "序号",
+          "side",   "color", "colour",  "player",   "piece", "captured", "capture",  "check",
+          "fen",    "n",     "step",    "src",      "dst",   "start",    "end",      "source",
+          "target", "dest",  "fromX",   "fromY",    "toX",   "toY",      "from_x",   "from_y",
+          "to_x",   "to_y",  "x1",      "y1",       "x2",    "y2",       "sx",       "sy",
+          "ex",     "ey",    "fromRow", "fromCol",  "toRow", "toCol",    "from_row", "from_col",
+          "to_row", "to_col"}) {
       if (key == name) return true;
     }
-    return false;
+    return is_children_key(key) || is_variations_key(key);
   }
 
   void take_notes(const Json& value, NodeId id) {
@@ -697,6 +1118,9 @@ class Builder {
   std::size_t at_ = 0;              // offset for findings
   bool without_side_ = false;       // the start does not state the side to move
   std::vector<std::string> lists_;  // keys of lists of moves, that of the game first
+  std::optional<Counted> counted_;  // how numbers count squares
+  std::vector<Pending> pending_;    // moves below others that come next
+  mutable std::size_t played_ = 0;  // plies played to place variations
   std::string text_key_;            // key of the text of a record
 };
 
@@ -707,7 +1131,8 @@ bool is_game(const Json& object) {
     }
     if (key == "fen" && !value.is_null()) return true;
     if (key == "tags" && is_tags(value)) return true;
-    if (is_moves_key(key) && holds_moves(value)) return true;
+    if (is_moves_key(key) && holds_moves(value, ascii::lowered(key).contains("move"))) return true;
+    if (is_tree_key(key) && is_tree(value)) return true;
     if (is_start_key(key) && is_fen(value)) return true;
     if (names_player(key, value)) return true;
     if (is_text_key(key) && format_in(value) != nullptr) return true;

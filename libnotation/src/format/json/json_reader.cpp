@@ -225,7 +225,7 @@ class JsonReader final : public GameReader {
                        DiagnosticSink& sink) {
     if (extent.digits) {
       read_digits(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
-    } else if (extent.nested) {
+    } else if (extent.nested && is_nested(text)) {
       read_nested(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
     } else if (!read_game(source_, extent, scale_, text, out, sink)) {
       enter(extent);

@@ -34,7 +34,8 @@ constexpr std::string_view kMovesKeys =
 constexpr std::string_view kStartKeys =
     "startfen initialfen initfen fenstart startposition initialposition position board init binit "
     "start setup";
-constexpr std::string_view kGameKeys = "tags fen pgn text content ubb dhtmlxq 棋谱";
+constexpr std::string_view kGameKeys =
+    "tags fen pgn text content ubb dhtmlxq 棋谱 tree root gametree movetree";
 
 /// Returns true for moves in DhtmlXQ's digits, for its blocks, and for an empty text.
 bool is_digits(std::string_view text) {

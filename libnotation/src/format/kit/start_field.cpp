@@ -2,6 +2,7 @@
 
 #include "game/unread_start.h"
 #include "qipu/board/fen.h"
+#include "qipu/game/game.h"
 
 namespace qipu {
 
@@ -15,6 +16,12 @@ std::string_view take_start_field(std::string_view fen, Game& game, const Report
   }
   for (Diagnostic& odd : oddities(*reading, {})) report(*odd.code, 0, std::move(odd.args));
   game.start = reading->setup;
+  // Reports a word in the place of the side to move that is not a side.
+  const std::string_view rest = trimmed(reading->rest);
+  if (reading->side_missing && reading->unknown_side.empty() && !rest.empty() &&
+      !rest.starts_with("moves")) {
+    report(diag::fen_side, 0, {std::string(rest.substr(0, rest.find_first_of(" \t\r\n")))});
+  }
   return reading->rest;
 }
 

@@ -101,9 +101,14 @@ class PageReader final : public GameReader {
     const bool markdown =
         probe_html(source_.text) < Likeness::likely && probe_markdown(source_.text) != Likeness::no;
     games_ = markdown;  // Markdown has few numbers that are not moves
-    for (const PageText& text :
-         markdown ? texts_of_markdown(rest, list_or_prose) : texts_of_page(rest)) {
-      text.flow ? read_flow(text) : read_stretch(text);
+    const auto texts = markdown ? texts_of_markdown(rest, list_or_prose) : texts_of_page(rest);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::size_t before = found_.size();
+      if (texts[i].flow) {
+        read_flow(texts[i]);
+      } else if (closes_outside(read_stretch(texts[i], markdown)) && found_.size() > before) {
+        take_closing(texts, i, found_.back());
+      }
     }
     std::ranges::stable_sort(found_, {}, &Found::place);
   }
@@ -186,10 +191,12 @@ class PageReader final : public GameReader {
     return follow_to(game, game.main_line().back(), follower);
   }
 
-  static const Format* format_of(std::string_view text) {
+  /// `positions`: a record may have no moves.
+  static const Format* format_of(std::string_view text, bool positions = false) {
     constexpr std::size_t kHead = 4096;
     const Format* const format = detect_format({}, truncate_utf8(text, kHead), {});
-    const bool games = format != nullptr && format->open != nullptr && format->can.moves;
+    const bool games = format != nullptr && format->open != nullptr &&
+                       (format->can.moves || (positions && format->id == "fen"));
     return games && format != &kPage ? format : nullptr;
   }
 
@@ -208,10 +215,60 @@ class PageReader final : public GameReader {
     return false;
   }
 
-  /// Reads a text that is, as a whole, one record or several.
-  void read_stretch(const PageText& text) {
-    if (const Format* const format = format_of(text.text)) {
-      read_part(*format, text, 0, text.text.size());
+  /// Reads a text that is, as a whole, one record or several. A block of Markdown may be positions.
+  /// Returns the format of the text; nullptr if it has none.
+  const Format* read_stretch(const PageText& text, bool block) {
+    const Format* const format = format_of(text.text, block);
+    if (format != nullptr) read_part(*format, text, 0, text.text.size());
+    return format;
+  }
+  /// Returns true if the last words may stand after the block: those of a list or a position do;
+  /// other records have them inside.
+  static bool closes_outside(const Format* format) {
+    return format != nullptr && (format == &kMoveList || !format->can.moves);
+  }
+
+  static std::size_t first_page(const PageText& text) { return text.marks.front().page; }
+
+  /// Takes the words directly after a record with a block of its own as its last words, up to the
+  /// next block, a heading, or the page's own words. If there are moves among them, they are not
+  /// last words.
+  static void take_closing(const std::vector<PageText>& texts, std::size_t block, Found& found) {
+    constexpr int kMostLines = 6;
+    if (found.status != ReadStatus::game) return;
+    const PageText& own = texts[block];
+    const std::size_t end = own.page_offset(own.text.size() - 1);
+    std::size_t next = std::string::npos;  // offset at which the next block begins
+    for (const PageText& other : texts) {
+      if (!other.flow && first_page(other) > end) next = std::min(next, first_page(other));
+    }
+    const auto flow = std::ranges::find_if(texts, [&](const PageText& text) {
+      return text.flow && text.page_offset(text.text.size() - 1) > end;
+    });
+    if (flow == texts.end()) return;
+    std::vector<std::string_view> words;
+    Lines lines(flow->text);
+    while (const auto line = lines.next()) {
+      const std::string_view said = trim(line->text);
+      if (said.empty()) continue;
+      const auto at = static_cast<std::size_t>(said.data() - flow->text.data());
+      const std::size_t page = flow->page_offset(at);
+      if (page <= end) continue;
+      const bool parted = std::ranges::any_of(flow->borders, [&](const PageText::Border& border) {
+        return border.parts && border.text <= at && flow->page_offset(border.text) > end;
+      });
+      if (page >= next || parted || is_furniture(said)) break;
+      if (has_move(said) || words.size() == kMostLines) return;
+      words.push_back(said);
+    }
+    for (const std::string_view said : words) {
+      Outcome& outcome = found.game.outcome;
+      if (outcome.result == GameResult::unknown && is_outcome(said)) {
+        outcome = parse_outcome(said);
+      } else if (!is_outcome(said) || parse_outcome(said).result != outcome.result) {
+        const auto line = found.game.main_line();
+        found.game.add_comment(line.empty() ? kRoot : line.back(), said);
+      }
     }
   }
 

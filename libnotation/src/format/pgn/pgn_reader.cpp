@@ -229,7 +229,7 @@ class PgnReader final : public TextReader {
         break;
       }
       if (token.kind == Kind::word && token.text.front() < 0 && narrows(token.text)) continue;
-      if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
+      if (moves == 0 && (declared_.fen.empty() || fen_lacks_side()) && leaves_out_first(token)) {
         game.start.turn = Color::black;
         continue;
       }
@@ -559,6 +559,12 @@ class PgnReader final : public TextReader {
                      });
   }
 
+  /// True if the FEN does not state the side to move.
+  bool fen_lacks_side() const {
+    const auto reading = parse_fen(declared_.fen);
+    return reading && reading->side_missing;
+  }
+
   void settle_outcome(Game& game, DiagnosticSink& sink) {
     if (layout_ != nullptr && !result_.empty()) {
       layout_->add("Result", offset(result_.data()), result_.size());
@@ -580,7 +586,10 @@ class PgnReader final : public TextReader {
     if (!words.empty() && !parse_result_words(words)) {  // such as 黑方认负
       game.outcome.words = words;
       Ending& ending = game.outcome.ending;
-      if (is_outcome(words) && ending == Ending::unsaid) ending = parse_outcome(words).ending;
+      if (const auto said = outcome_said(words, game.tags)) {  // also 张三超时判负
+        if (ending == Ending::unsaid) ending = said->ending;
+        if (result == GameResult::unknown) result = said->result;
+      }
     }
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
     take_termination(game, sink);

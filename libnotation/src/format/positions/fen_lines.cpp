@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "base/ascii.h"
 #include "format/core/lines.h"
 #include "format/positions/epd_operations.h"
 #include "qipu/board/fen.h"
@@ -54,6 +55,18 @@ std::string without_marks(std::string_view fen) {
     marks = true;
   }
   return marks ? out : std::string();
+}
+
+// Returns true if the text after a diagram without a side seems to name one: 後手, 轮黑.
+bool may_name_side(std::string_view rest) {
+  constexpr std::size_t kLongest = 12;  // in bytes; titles are longer
+  const std::string_view word = rest.substr(0, rest.find(' '));
+  if (word.empty() || word.size() > kLongest) return false;
+  for (const std::string_view sign :
+       {"红", "紅", "黑", "先手", "后手", "後手", "先走", "后走", "後走", "[", "black", "red"}) {
+    if (word.contains(sign)) return true;
+  }
+  return false;
 }
 
 // Returns the offset at which a FEN begins in a line of a FEN file or of EPD. EPD begins with its
@@ -187,7 +200,12 @@ class FenLinesReader final : public GameReader {
     out.start = reading->setup;
     group_.clear();  // a position outside the group ends it
     std::string_view name = without_mark(line.text.substr(0, fen));
+    if (ascii::same_word(name, "FEN")) name = {};  // a label
     std::string_view rest = trim_ascii(reading->rest);
+    if (reading->side_missing && reading->unknown_side.empty() && may_name_side(rest)) {
+      source_.report(sink, diag::fen_side, line.offset + fen,
+                     {std::string(rest.substr(0, rest.find(' ')))});
+    }
     if (epd_) {
       if (!name.empty()) out.tags.add("Title", name);
       const auto left = read_epd_operations(rest, out);

@@ -10,6 +10,7 @@
 #include "base/json_text.h"
 #include "base/rounded.h"
 #include "ops/answer/arbiter.h"
+#include "ops/check/check_rulings.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
@@ -296,7 +297,12 @@ std::optional<AnnotatedGame> annotate_record(
     const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,
     const std::function<void(std::size_t, std::size_t)>& progress) {
   const auto line = main_line_of(game);
-  if (!line || line->moves.empty()) return std::nullopt;
+  if (!line) return std::nullopt;
+  if (scope.range.last.value_or(line->moves.size() + 1) > line->moves.size()) {
+    auto rest = unjudged_rest(game, [](NodeId) { return Location(); });
+    if (rest) sink.report(std::move(*rest));
+  }
+  if (line->moves.empty()) return std::nullopt;
   std::vector<Branch> branches;
   if (scope.variations) branches = wanted_branches(game, line->start);
   std::size_t to_come = 0;  // plies of the lines that have not begun yet

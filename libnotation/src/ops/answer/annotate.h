@@ -62,7 +62,8 @@ struct AnnotationScope {
 };
 
 /// Analyses the main line of a record, and its variations if asked for, as far as they are legal.
-/// Reports failures of the engine. Returns no value if the start is not playable or there is no
+/// Reports failures of the engine, and moves after a pass, which are not analysed
+/// (unjudged_after_pass). Returns no value if the start is not playable or there is no
 /// legal move. In `progress(done, all)`, `done` never decreases and equals `all` at the end.
 std::optional<AnnotatedGame> annotate_record(
     const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,

@@ -61,6 +61,17 @@ bool is_beside(const Game& game, NodeId id, NodeId other) {
   return false;
 }
 
+NodeId repeated_beside(const Game& game, NodeId kept, std::size_t begin, std::size_t end) {
+  const NodeId first = game[kept].next_sibling;
+  for (NodeId id = first; id != kNoNode; id = game[id].next_sibling) {
+    if (game[id].place < begin || game[id].place >= end) continue;
+    for (NodeId s = first; s != id; s = game[s].next_sibling) {
+      if (reads_the_same(game, s, id)) return id;
+    }
+  }
+  return kNoNode;
+}
+
 NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
   if (!change.nodes.empty()) return change.nodes.front();
   const std::size_t begin = change.ply == 0 ? 0 : change.ply - 1;

@@ -1,6 +1,7 @@
 // What each change of a repair does to the record, and the move texts it concerns.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -31,6 +32,10 @@ std::vector<PrintedTwice> printed_twice(const Game& game, const Repair& repair);
 bool reads_the_same(const Game& game, NodeId a, NodeId b);
 /// Returns true if one of the later siblings of `other` has the same subtree as `id`.
 bool is_beside(const Game& game, NodeId id, NodeId other);
+/// Returns the variation beside `kept` whose text begins in [begin, end) and repeats an earlier one
+/// beside it: readers put a variation there by its number, although it is printed after the second
+/// copy of the move. kNoNode: there is none.
+NodeId repeated_beside(const Game& game, NodeId kept, std::size_t begin, std::size_t end);
 
 /// Returns the node whose move text is nearest to the change.
 NodeId place_of(const Game& game, const Repair& repair, const Change& change);

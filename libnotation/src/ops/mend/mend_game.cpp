@@ -22,6 +22,12 @@ void give_back(Game& game, const PrintedTwice& word) {
     }
     beside = next;
   }
+  const NodeId after = game[word.again].first_child;
+  const std::size_t end = after == kNoNode ? std::string_view::npos : game[after].place;
+  for (NodeId id = word.kept; id != kNoNode;) {
+    id = repeated_beside(game, word.kept, game[word.again].place, end);
+    if (id != kNoNode) game.unlink(id);
+  }
   if (game.notes(word.again).empty()) return;
   const Notes notes = std::exchange(game.edit_notes(word.again), {});
   Notes& kept = game.edit_notes(word.kept);

@@ -378,11 +378,16 @@ class TextMender {
         goes = same_comment;
       } else if (text_[at] == '(' && !plain_) {
         at = behind_variation(at);
-        if (beside == kNoNode) continue;  // its number puts it beside another move
-        if (kept == kNoNode) return false;
-        goes = is_beside(game_, beside, kept);
-        if (!goes && !last) return false;
-        beside = game_[beside].next_sibling;
+        const bool own =
+            beside != kNoNode && game_[beside].place >= begin && game_[beside].place < at;
+        if (!own) {  // its number puts it beside another move
+          if (kept == kNoNode || repeated_beside(game_, kept, begin, at) == kNoNode) continue;
+        } else {
+          if (kept == kNoNode) return false;
+          goes = is_beside(game_, beside, kept);
+          if (!goes && !last) return false;
+          beside = game_[beside].next_sibling;
+        }
       } else {
         break;
       }

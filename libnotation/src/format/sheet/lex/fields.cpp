@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "notation/odds.h"
 #include "qipu/game/date.h"
 
 namespace qipu::sheet {
@@ -37,6 +38,9 @@ std::vector<std::string_view> pieces_of(std::string_view text) {
 constexpr std::size_t kFewest = 3;  // characters of an event or a place
 
 bool names_event(std::string_view text) {
+  while (back_of(text, {"”", "\"", "》", "」", "』"}) != 0) {  // “磐安杯”
+    text.remove_suffix(back_of(text, {"”", "\"", "》", "」", "』"}));
+  }
   return count_chars(text) >= kFewest && back_of(text, {"赛", "賽", "杯", "锦标", "联赛", "名人战",
                                                         "擂台", "运动会", "争霸战"}) != 0;
 }
@@ -94,7 +98,19 @@ std::size_t round_behind_event(std::string_view text) {
   return names_event(text.substr(0, at)) ? at : 0;
 }
 
-constexpr std::string_view kPlayedAt[] = {"弈于", "弈於", "奕于", "奕於"};
+// Returns true if the whole text is like "第3台".
+bool names_table(std::string_view text) {
+  return take(text, "第") && take_count(text) && take_any(text, {"台", "臺", "桌"}) && text.empty();
+}
+
+// Returns the offset of 第3台 at the end of a round: 第5轮第3台; 0 if there is none.
+std::size_t table_behind_round(std::string_view text) {
+  const std::size_t at = text.rfind("第");
+  if (at == text.npos || at == 0 || !names_table(text.substr(at))) return 0;
+  return names_round(text.substr(0, at)) || round_behind_event(text.substr(0, at)) != 0 ? at : 0;
+}
+
+constexpr std::string_view kPlayedAt[] = {"弈于", "弈於", "奕于", "奕於", "于", "於"};
 
 bool is_day(std::string_view text) {
   const auto said = certain_date(text);
@@ -121,6 +137,8 @@ class Teller {
       for (const std::string_view verb : kPlayedAt) {
         const std::size_t at = piece.find(verb);
         if (at == piece.npos) continue;
+        // 于 by itself may be part of a name.
+        if (verb.size() == 3 && !is_day(piece.substr(0, at))) continue;
         if (at != 0) add(piece.substr(0, at), false);
         piece.remove_prefix(at + verb.size());
         place = true;
@@ -128,9 +146,15 @@ class Teller {
       }
       if (piece.empty()) continue;
       const bool day = place && is_day(piece);
+      std::string_view table;
+      if (const std::size_t at = table_behind_round(piece); at != 0) {
+        table = piece.substr(at);
+        piece = piece.substr(0, at);
+      }
       const std::size_t round = round_behind_event(piece);
       add(piece.substr(0, round == 0 ? piece.size() : round), place && !day);
       if (round != 0) add(piece.substr(round), false);
+      if (!table.empty()) add(table, false);
       place = place && day;
     }
   }
@@ -153,6 +177,7 @@ class Teller {
     };
     if (!placed_ && place_[at]) return taken(placed_, "Site");
     if (!counted_ && names_round(piece)) return taken(counted_, "Round");
+    if (counted_ && !seated_ && names_table(piece)) return taken(seated_, "Table");
     if (!held_ && names_event(piece)) return taken(held_, "Event");
     if (!placed_ && names_place(piece) && (dated_ || held_)) return taken(placed_, "Site");
     if (!ended_ && may_be_result(piece) && outcome_of(piece)) {
@@ -175,7 +200,7 @@ class Teller {
   std::vector<std::string_view> pieces_;
   std::vector<bool> place_;  // for each piece: the words before it say that it is a place
   bool held_, placed_, counted_;
-  bool dated_ = false, ended_ = false;
+  bool dated_ = false, ended_ = false, seated_ = false;
 };
 
 constexpr std::size_t kLongestNames = 120;  // bytes of a line with names
@@ -184,7 +209,8 @@ bool is_name(std::string_view name) {
   constexpr std::size_t kMostChars = 14;
   constexpr std::u32string_view kRefused = U"，。；！？、：:（）()[]【】.…0123456789进退進平";
   if (name.empty() || count_chars(name) > kMostChars) return false;
-  if (front_of(name, {"红", "紅", "黑", "双方", "雙方"}) != 0) return false;
+  const bool province = front_of(name, {"黑龙江", "黑龍江"}) != 0;
+  if (!province && front_of(name, {"红", "紅", "黑", "双方", "雙方"}) != 0) return false;
   take_signs(name, [&](char32_t c) { return !among(kRefused, c); });
   return name.empty();
 }
@@ -250,6 +276,79 @@ std::string with_verb_joined(std::string_view line) {
   return out;
 }
 
+// Returns the name without the verb after it, and sets the result: 甲 先胜 gives 甲.
+std::string_view without_verb(std::string_view name, GameResult& result) {
+  const std::size_t gap = std::min(name.find_last_of(" \t"), name.rfind("　"));
+  if (gap == name.npos) return name;
+  const std::string_view verb = trim(name.substr(gap));
+  const auto is = [&](std::initializer_list<std::string_view> words) {
+    return std::ranges::find(words, verb) != words.end();
+  };
+  if (is({"先胜", "先勝", "胜", "勝"})) {
+    result = GameResult::red_wins;
+  } else if (is({"先负", "先負", "负", "負"})) {
+    result = GameResult::black_wins;
+  } else if (is({"先和", "和"})) {
+    result = GameResult::draw;
+  } else {
+    return name;
+  }
+  return trim(name.substr(0, gap));
+}
+
+// Removes the side after a name: 甲（红）, Nguyễn Văn A (Đi tiên). Returns nullopt if there is
+// none.
+std::optional<Color> take_side_behind(std::string_view& name) {
+  constexpr std::pair<std::string_view, Color> kSides[] = {
+      {"红", Color::red},      {"红方", Color::red},    {"紅", Color::red},
+      {"紅方", Color::red},    {"先", Color::red},      {"先手", Color::red},
+      {"执红", Color::red},    {"red", Color::red},     {"đi tiên", Color::red},
+      {"tiên", Color::red},    {"黑", Color::black},    {"黑方", Color::black},
+      {"后", Color::black},    {"后手", Color::black},  {"執黑", Color::black},
+      {"执黑", Color::black},  {"後", Color::black},    {"後手", Color::black},
+      {"black", Color::black}, {"hậu", Color::black},   {"đi hậu", Color::black},
+      {"Đi tiên", Color::red}, {"Đi hậu", Color::black}};
+  const std::size_t close = back_of(name, {"）", ")"});
+  if (close == 0) return std::nullopt;
+  const std::string_view before = name.substr(0, name.size() - close);
+  for (const std::string_view open : {"（", "("}) {
+    const std::size_t at = before.rfind(open);
+    if (at == before.npos) continue;
+    const std::string_view said = trim(before.substr(at + open.size()));
+    for (const auto& [words, side] : kSides) {
+      if (!ascii::same_word(said, words)) continue;
+      name = trim(before.substr(0, at));
+      return side;
+    }
+  }
+  return std::nullopt;
+}
+
+GameResult other_result(GameResult result) {
+  return result == GameResult::red_wins     ? GameResult::black_wins
+         : result == GameResult::black_wins ? GameResult::red_wins
+                                            : result;
+}
+
+// Reads two names with odds between them: 甲（让双马）乙.
+std::optional<Names> names_with_odds(std::string_view line) {
+  for (const auto& [open, close] :
+       {std::pair<std::string_view, std::string_view>("（", "）"), {"(", ")"}}) {
+    const std::size_t at = line.find(open);
+    const std::size_t end = line.find(close, at == line.npos ? 0 : at);
+    if (at == line.npos || end == line.npos) continue;
+    const std::string_view words = trim(line.substr(at + open.size(), end - at - open.size()));
+    const auto odds = odds_in(words);
+    if (!odds || odds->words != words) continue;
+    Names names;
+    names.red = joined_name(trim(line.substr(0, at)));
+    names.black = joined_name(trim(line.substr(end + close.size())));
+    names.odds = words;
+    if (is_name(names.red) && is_name(names.black)) return names;
+  }
+  return std::nullopt;
+}
+
 std::optional<Names> two_names(std::string_view line) {
   if (line.size() > kLongestNames || is_sentence(line)) return std::nullopt;
   const std::string with_verb = with_verb_joined(trim(line));
@@ -261,12 +360,13 @@ std::optional<Names> two_names(std::string_view line) {
     for (const std::string_view other : {"黑方", "后手", "後手"}) {
       const std::size_t at = rest.find(other);
       if (at == rest.npos) continue;
-      names.red = joined_name(trim(rest.substr(0, at)));
+      names.red = joined_name(without_verb(trim(rest.substr(0, at)), names.result));
       names.black = joined_name(trim(rest.substr(at + other.size())));
       if (is_name(names.red) && is_name(names.black)) return names;
     }
     return std::nullopt;
   }
+  if (auto given = names_with_odds(line)) return given;
   // 甲先胜乙, 甲（先和）乙, 甲 胜 乙, 甲 VS 乙
   constexpr struct Verb {
     std::string_view word;
@@ -297,19 +397,29 @@ std::optional<Names> two_names(std::string_view line) {
       }
     }
     const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
-    const bool versus = ascii::same_word(verb.word, "VS") && !red.empty() && !black.empty() &&
-                        red.back() < 0 && black.front() < 0;  // 许银川VS吕钦
-    if (verb.free && !framed && !apart && !versus) continue;
-    names.red = joined_name(trim(red));
-    names.black = joined_name(trim(black));
+    const bool dash = std::ranges::find(kDashes, verb.word) != std::end(kDashes);
+    const bool versus = (dash || ascii::same_word(verb.word, "VS")) && !red.empty() &&
+                        !black.empty() && red.back() < 0 && black.front() < 0;  // 许银川VS吕钦
+    red = trim(red);
+    black = trim(black);
+    const auto reds = take_side_behind(red), blacks = take_side_behind(black);
+    const bool sided = reds || blacks;
+    if (reds == blacks && sided) continue;
+    if (verb.free && !framed && !apart && !versus && !sided) continue;
+    names.red = joined_name(red);
+    names.black = joined_name(black);
     names.result = verb.result;
     if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
       continue;
     }
     // A dash stands between many things, so it counts only between names of persons.
-    const bool dash = std::ranges::find(kDashes, verb.word) != std::end(kDashes);
-    if (dash && (!is_person(names.red) || !is_person(names.black))) continue;
-    if (is_name(names.red) && is_name(names.black)) return names;
+    if (dash && !sided && (!is_person(names.red) || !is_person(names.black))) continue;
+    if (!is_name(names.red) || !is_name(names.black)) continue;
+    if (reds == Color::black || blacks == Color::red) {  // 甲（黑） 胜 乙（红）
+      std::swap(names.red, names.black);
+      names.result = other_result(names.result);
+    }
+    return names;
   }
   return std::nullopt;
 }
@@ -385,8 +495,28 @@ Loose around_names(std::string_view line) {
   return out;
 }
 
+namespace {
+
+// Returns the player of a line that names only one: 红方 胡荣华; nullopt for other lines.
+std::optional<Header> player_in(std::string_view line) {
+  std::string_view rest = line;
+  const bool red = take_any(rest, {"红方", "紅方", "先手", "执红", "執紅"});
+  if (!red && !take_any(rest, {"黑方", "后手", "後手", "执黑", "執黑"})) return std::nullopt;
+  const std::string_view name = trim(rest);
+  if (name.size() == rest.size() || !is_name(name) || is_opening(name)) return std::nullopt;
+  if (outcome_of(line) || outcome_of(name) || count_chars(name) < 2 ||
+      contains_any(name, {" ", "　"}))
+    return std::nullopt;
+  if (contains_any(name, {"先", "胜", "勝", "负", "負", "走", "优", "優", "势", "勢"}))
+    return std::nullopt;
+  return header(red ? "Red" : "Black", name);
+}
+
+}  // namespace
+
 std::vector<Header> loose_headers(std::string_view line) {
   if (contains_any(line, {"。", "！", "？", "：", ":"})) return {};
+  if (auto player = player_in(line)) return {*std::move(player)};
   Loose found = around_names(line);
   const bool tells = std::ranges::any_of(found.headers, [](const Header& h) {
     return h.name == "Date" || h.name == "Event" || h.name == "Round" || h.name == "Site";
@@ -409,6 +539,7 @@ std::optional<Names> parse_names(std::string_view line) {
       std::string& tag = header.name == "Date"    ? names->date
                          : header.name == "Event" ? names->event
                          : header.name == "Round" ? names->round
+                         : header.name == "Table" ? names->table
                                                   : names->site;
       tag = header.value;
     }
@@ -426,6 +557,8 @@ void add_names(const Names& names, Tags& tags) {
   add("Site", names.site);
   add("Date", names.date);
   add("Round", names.round);
+  add("Table", names.table);
+  add("Handicap", names.odds);
 }
 
 std::string_view behind_number(std::string_view heading) {

@@ -35,8 +35,9 @@ std::vector<Header> loose_headers(std::string_view line);
 struct Names {
   std::string red, black;  ///< without the blanks in 胡 荣 华
   GameResult result = GameResult::unknown;
-  std::string date, event, site;  ///< if found before or after the names
-  std::string round = {};         ///< if found there
+  std::string date, event, site;       ///< if found before or after the names
+  std::string round = {}, table = {};  ///< if found there
+  std::string odds = {};               ///< if found between the names: 让双马
 };
 std::optional<Names> parse_names(std::string_view line);
 /// Adds the players. Date, event, place and round are added if the game has none yet.

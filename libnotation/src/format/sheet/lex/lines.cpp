@@ -265,18 +265,72 @@ std::string_view without_frame(std::string_view line) {
   return line;
 }
 
+namespace {
+
+// Returns true for the header of a table of rounds, with or without a frame: 回合 红方 黑方 备注.
+bool is_table_header(std::string_view line) {
+  constexpr std::size_t kLongest = 90;  // in bytes
+  if (line.size() > kLongest || !contains_any(line, {"红", "紅", "Red", "red", "Đỏ", "White"})) {
+    return false;
+  }
+  int sides = 0, others = 0;
+  while (!line.empty()) {
+    std::size_t end = 0;
+    const auto parts = [](char32_t c) {
+      return is_gap(c) || is_frame(c) || among(U"|｜,，：:;；", c);
+    };
+    for (std::size_t pos = 0; pos < line.size(); end = pos) {
+      if (parts(next_char(line, pos))) break;
+    }
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(end);
+    take_signs(line, parts);
+    if (word.empty()) continue;
+    if (is_one_of(word, {"红方", "黑方", "红", "黑", "紅方", "紅", "红棋", "黑棋", "Red", "Black",
+                         "red", "black", "White", "Đỏ", "Đen", "红方着法", "黑方着法"})) {
+      ++sides;
+    } else if (is_one_of(word,
+                         {"回合",  "回合数", "序号", "序號", "着数", "步数", "No",   "No.",  "no",
+                          "Round", "round",  "#",    "备注", "備註", "评注", "評註", "说明", "說明",
+                          "注释",  "评论",   "用时", "时间", "评分", "Lượt", "Nước"})) {
+      ++others;
+    } else {
+      return false;
+    }
+  }
+  return sides == 2 && others != 0;
+}
+
+}  // namespace
+
 bool is_ruled(std::string_view line) {
-  return matched<g::rule_line>(line) != 0 ||
+  return matched<g::rule_line>(line) != 0 || is_table_header(line) ||
          is_one_of(without_frame(line),
                    {"中国象棋对局记录", "中國象棋對局記錄", "象棋对局记录", "象棋對局記錄"});
 }
 
 std::optional<Color> turn_of(std::string_view line) {
-  if (is_one_of(line, {"红先", "紅先", "红方先行", "红先行", "红方先", "紅方先行"})) {
-    return Color::red;
+  const auto take_side = [](std::string_view& text) -> std::optional<Color> {
+    std::optional<Color> side;
+    if (take_any(text, {"红", "紅"})) side = Color::red;
+    if (!side && take_any(text, {"黑"})) side = Color::black;
+    if (side) take_any(text, {"方", "棋", "子"});
+    return side;
+  };
+  // 先走方：黑方
+  std::string_view rest = line;
+  if (take_any(rest, {"先手方", "先手", "先走方", "先走", "先行方", "先行", "走方"}) &&
+      take_any(rest, {"：", ":"})) {
+    rest = trim(rest);
+    const auto side = take_side(rest);
+    return rest.empty() ? side : std::nullopt;
   }
-  if (is_one_of(line, {"黑先", "黑方先行", "黑先行", "黑方先"})) return Color::black;
-  return std::nullopt;
+  rest = line;
+  const bool due = take_any(rest, {"轮到", "輪到", "轮", "輪", "该", "該"});  // 轮黑方走
+  const auto side = take_side(rest);
+  if (!side || (!due && !take(rest, "先"))) return std::nullopt;
+  const bool verb = take_any(rest, {"行棋", "走棋", "行", "走", "手", "着"});
+  return rest.empty() && (verb || !due) ? side : std::nullopt;
 }
 
 std::optional<Outcome> outcome_of(std::string_view line) {

@@ -50,7 +50,8 @@ std::string fit_tag(std::string_view name, std::string_view value);
 /// Returns the line without the frame drawn around it.
 std::string_view without_frame(std::string_view line);
 
-/// Returns true if the line is a ruled line, or only names the kind of document.
+/// Returns true if the line is a ruled line, the header of a table of rounds, or only names the
+/// kind of document.
 bool is_ruled(std::string_view line);
 /// Returns the side to move first, if a line of its own states it: 红先, 黑方先行.
 std::optional<Color> turn_of(std::string_view line);

@@ -29,6 +29,7 @@
 #include "format/sheet/list/missing_move.h"
 #include "game/outcome_names.h"
 #include "game/pass.h"
+#include "notation/odds.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
 #include "text/utf8.h"
@@ -71,6 +72,11 @@ class Reader final : public TextReader {
     head_.end(out);
     if (plays_.main().rounds.has_columns()) put_in_order(out, numbers_);
     settle_columns(out, numbers_, sink, source_.locate(out[kRoot].place, 1));
+    if (const int moves = first_moves(out, numbers_); moves != 0) {
+      const std::uint32_t place = out[out.main_line()[0]].place;
+      sink.report(source_.finding(diag::reply_missing, place, {"1"}));
+      put_passes(out, moves);
+    }
     return ReadStatus::game;
   }
 
@@ -120,11 +126,21 @@ class Reader final : public TextReader {
     if (is_ruled(text)) return true;
     text = without_frame(text);
     if (has_moves() && take_label(text, game)) return true;
+    if (const auto turn = !has_moves() ? turn_of(text) : std::nullopt) {
+      game.start.turn = *turn;
+      return true;
+    }
     const bool braced = text.starts_with('{');
     Taken taken = braced ? Taken::no : take_headers(trim(line.text), text, game);
     if (taken == Taken::no) taken = take_start(text, game);
     if (taken == Taken::no && is_heading(text)) taken = take_heading(text, game);
     if (taken == Taken::no && !braced) taken = take_names(text, game);
+    if (taken == Taken::no && !braced && !has_moves() && head_.has_names() && !head_.has_result() &&
+        outcome_of(text)) {  // below the players
+      head_.take({{.role = HeaderRole::result, .name = "Result", .value = text, .known = true}},
+                 game, *sink_);
+      taken = Taken::yes;
+    }
     if (taken != Taken::no) return taken == Taken::yes;
     if (!braced && is_advert(text)) {
       sink_->report(source_.finding(diag::text_after_result, line.offset, {excerpt(text)}));
@@ -133,10 +149,6 @@ class Reader final : public TextReader {
     }
     if (is_page_number(text) && !outcome_of(text) && !rounds().may_be_next(read_number(text))) {
       add_comment(game, text);
-      return true;
-    }
-    if (const auto turn = !has_moves() ? turn_of(text) : std::nullopt) {
-      game.start.turn = *turn;
       return true;
     }
     if (plays_.has_label()) {
@@ -192,7 +204,8 @@ class Reader final : public TextReader {
   Taken take_names(std::string_view text, Game& game) {
     if (has_moves() && heads_the_next(text)) return Taken::next_game;
     if (const auto names = parse_names(without_list_number(text))) {
-      if (has_moves() && (state_.finished || state_.after_blank)) return Taken::next_game;
+      const bool parted = state_.finished || state_.after_blank || first_round_follows();
+      if (has_moves() && parted) return Taken::next_game;
       // Names with a result may come after prose.
       const bool above = !state_.body || names->result != GameResult::unknown;
       if (!has_moves() && above && !head_.has_names()) {
@@ -218,12 +231,13 @@ class Reader final : public TextReader {
   }
 
   // Returns true if a header starts the next game. Such a header is a title, or a tag typical of a
-  // game's first lines after a result or an empty line.
+  // game's first lines after a result or an empty line, or above a first round.
   bool begins_game(const Header& header) const {
     if (header.role == HeaderRole::title) return state_.parted || has_moves();
     if (!header.known || header.role != HeaderRole::tag || !has_moves()) return false;
     return header.is_early() &&
-           (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
+           (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3) ||
+            first_round_follows());
   }
 
   // Returns true for a round: 第一回合：炮二平五 is not a header despite its colon.
@@ -274,7 +288,12 @@ class Reader final : public TextReader {
     }
     if (!moves || rounds().numbers() == 0) return Row::moves;
     if (!rounds().sets(number)) return Row::prose;
-    if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
+    // After a whole round 1, another whole round 1 begins the next game, and a move alone is
+    // quoted. A list may have the number 1 before every round.
+    const bool whole = state_.finished || are_two_moves(rest, head_.declared());
+    const bool other = rounds().last() == 1 && rounds().since() >= 2 && whole &&
+                       !is_last_round(rest, game) && next_number() != 1;
+    if (number.value == 1 && (rounds().last() > 1 || other) && !number.filler && !dots) {
       // Black's column below Red's, or the next game.
       const bool columns =
           rounds().is_reds_column() && is_blacks_digit(last_char(front_word(rest)));
@@ -297,25 +316,17 @@ class Reader final : public TextReader {
   // empty line, and a first round follows them.
   bool heads_the_next(std::string_view text) const {
     constexpr std::size_t kLongest = 30;  // in characters
-    constexpr int kLines = 6;
-    if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
+    if (rounds().last() < 2 || closes_game(text)) return false;
     const std::string_view words = without_list_number(text);
     if (count_chars(text) > kLongest) return false;
-    if (!is_prose(words, head_.declared()) && loose_headers(words).empty()) return false;
+    const bool fields = !loose_headers(words).empty();
+    if (!state_.finished && !state_.after_blank && !fields) return false;
+    if (!fields && !is_prose(words, head_.declared())) return false;
     if (is_sentence(text) || text.contains("：")) return false;
-    Lines ahead = lines_;
-    for (int i = 0; i < kLines; ++i) {
-      const auto line = ahead.next();
-      if (!line) return false;
-      const std::string_view row = trim(line->text);
-      if (begins_with_round(row)) {
-        const Number first = number_at(row);
-        return first.value == 1 && !first.filler;
-      }
-      if (begins_with_move(row, head_.declared())) return false;
-    }
-    return false;
+    return first_round_follows();
   }
+
+  bool first_round_follows() const { return list::first_round_follows(lines_, head_.declared()); }
 
   // Returns true if the two moves repeat the last two, with at most one of them misread: the line
   // was printed twice.
@@ -533,7 +544,7 @@ class Reader final : public TextReader {
     if (taken == 0) return false;
     if (!moves_.empty() && !plays_.in_variation() && dots_.mean_pass(number, rounds())) {
       const std::uint32_t place = place_of(dots_.words());
-      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place));
+      plays_.now().take_move(game, game.add_written(plays_.now().at, kPass, place), true);
       numbers_.push_back(0);
     }
     const bool reply = dots != 0 && number.length == 0 && rounds().since() == 1;
@@ -553,6 +564,7 @@ class Reader final : public TextReader {
   bool take_pass(std::string_view& text, std::string_view word, const Number& number,
                  const Body& body, Game& game) {
     if (!is_pass_here(text, word, number, rounds(), head_.declared())) return false;
+    dots_ = Dots();
     take_number(number, body.row);
     add_move(game, word);
     numbers_.push_back(number.value);
@@ -585,7 +597,7 @@ class Reader final : public TextReader {
   // ones.
   bool reply_is_missing(const Number& number) const {
     return rounds().since() == 1 && rounds().has_pairs() && rounds().is_due(number) &&
-           !number.filler;
+           !number.filler && !dots_.mean_pass(number, rounds());
   }
 
   // Takes a remark in brackets that extends over several lines. Returns the text after the closing
@@ -632,6 +644,7 @@ class Reader final : public TextReader {
     }
     state_.body = true;
     const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
+    dots_.take_comment();
     plays_.add_comment(game, with_short_line_ends(comment));
     lines_.go_to(end + 1);
     const auto rest = lines_.next();
@@ -662,6 +675,7 @@ class Reader final : public TextReader {
     text = trim(text);
     if (text.empty()) return;
     state_.body = true;
+    dots_.take_comment();
     plays_.add_comment(game, text);
   }
 

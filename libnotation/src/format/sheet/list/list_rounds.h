@@ -96,6 +96,7 @@ class RoundCount {
     since_ = number.filler ? 1 : 0;
   }
   void take_move() { ++moves_, ++since_; }
+  void take_pass() { ++since_; }
   void take_dots() { since_ = std::max(since_, 1); }
 
  private:
@@ -117,8 +118,8 @@ class Play {
   NodeId at = kRoot;  ///< the node of its last move
 
   int label() const { return label_; }  ///< number of the variation; 0: the main line
-  /// Registers the next move, whose node is `id`.
-  void take_move(Game& game, NodeId id) {
+  /// Registers the next move, whose node is `id`. `pass`: it is a pass, stated by dots.
+  void take_move(Game& game, NodeId id, bool pass = false) {
     if (game.overfull()) return;  // at the node limit, further moves are not kept
     if (!lead_.empty()) game.edit_notes(id).lead = std::exchange(lead_, {});
     const bool numbered = rounds.numbers() > 0;
@@ -127,7 +128,7 @@ class Play {
     const Place place{{round, reply}, at};
     sorted_ = sorted_ && (places_.empty() || place.move >= places_.back().move);
     places_.push_back(place);
-    rounds.take_move();
+    pass ? rounds.take_pass() : rounds.take_move();
     at = id;
   }
   /// Returns the node after which a variation that starts with that number branches off; nullopt if

@@ -325,7 +325,7 @@ bool is_prose(std::string_view line, const Notation* declared) {
     return false;
   }
   const std::string_view word = front_word(line);
-  if (word.empty() || is_filler(word) || is_misprint(word)) return false;
+  if (word.empty() || is_filler(word) || is_misprint(word) || is_pass(word)) return false;
   // This is a round with a misread number.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
   return !begins_with_move(line, declared) && !front_remark(line, declared);

@@ -4,9 +4,11 @@
 
 #include "base/ascii.h"
 #include "format/sheet/lex/fields.h"
+#include "format/sheet/lex/signs.h"
 #include "format/sheet/list/list_words.h"
 #include "game/outcome_names.h"
 #include "game/pass.h"
+#include "notation/hands.h"
 
 namespace qipu::sheet::list {
 
@@ -66,6 +68,29 @@ bool may_be_misread(const Place& here, std::string_view last, const RoundCount& 
   return !digits && (here.row || alone || front_moves(rest, declared, nullptr) != 0);
 }
 
+bool first_round_follows(Lines ahead, const Notation* declared) {
+  constexpr int kLines = 8;
+  for (int i = 0; i < kLines; ++i) {
+    const auto line = ahead.next();
+    if (!line) return false;
+    const std::string_view row = trim(line->text);
+    const std::size_t length = number_length(row);
+    const std::string_view rest = text_after(row, length);
+    if (!begins_with_move(rest, declared)) continue;
+    if (length == 0) return false;
+    const Number first = read_number(row.substr(0, length));
+    return first.value == 1 && !first.filler && !is_filler(front_word(rest));
+  }
+  return false;
+}
+
+bool closes_game(std::string_view words) {
+  constexpr std::size_t kLongest = 24;  // in characters
+  return count_chars(words) <= kLongest &&
+         contains_any(words,
+                      {"从略", "從略", "余略", "餘略", "下略", "后略", "後略", "略去", "着略"});
+}
+
 bool is_pass_here(std::string_view text, std::string_view word, const Number& number,
                   const RoundCount& rounds, const Notation* declared) {
   if (!is_pass(word)) return false;
@@ -80,10 +105,44 @@ bool is_pass_here(std::string_view text, std::string_view word, const Number& nu
   return behind.empty() || number_length(behind) != 0 || begins_with_move(behind, declared);
 }
 
+int first_moves(const Game& game, const std::vector<int>& numbers) {
+  constexpr int kMost = 3;
+  if (!game.start.is_standard() || game.start.turn != Color::red) return 0;
+  int round = 0, alone = 0, moves = 0;  // the round of the last move, and its moves so far
+  const auto end = [&] {                // ends a round
+    if (moves == 1 && alone + 1 == round) alone = round;
+    return moves == 2 || alone == round;
+  };
+  std::optional<Color> hand;
+  for (const NodeId id : game.main_line()) {
+    const int number = id < numbers.size() ? numbers[id] : 0;
+    if (is_pass(game, id) || (number != 0 && number != round + 1)) return 0;
+    if (number != 0) {
+      if (round != 0 && !end()) return 0;
+      moves = 0;
+      ++round;
+    }
+    if (round == 0) return 0;
+    ++moves;
+    const auto own = hand_of(game.written(id));
+    if (round == 1) hand = own;
+    if (own && hand && alone + 1 >= round && (*own == *hand) != (moves == 1)) return 0;
+  }
+  const bool pair = moves == 2 || round > alone + 1;  // the last round may have one move alone
+  return alone != 0 && alone < kMost && round > alone && pair ? alone + 1 : 0;
+}
+
 bool Dots::mean_pass(const Number& number, const RoundCount& rounds) const {
   constexpr int kRounds = 2;
-  return round_ != 0 && round_ <= kRounds && number.length != 0 && !number.filler &&
-         number.value == round_ + 1 && rounds.last() == round_ && rounds.moves() == round_;
+  if (round_ == 0 || number.length == 0 || number.filler || number.value != round_ + 1 ||
+      rounds.last() != round_ || rounds.since() != 1) {
+    return false;
+  }
+  // An ellipsis of the usual length may stand for a missing reply.
+  constexpr std::size_t kLong = 3;  // in ellipses or groups of three dots
+  const bool pass = !commented_ && is_long_ellipsis(words_) && count_chars(words_) >= kLong &&
+                    (words_[0] != '.' || words_.size() >= 3 * kLong);
+  return pass || (round_ <= kRounds && rounds.moves() == round_);
 }
 
 }  // namespace qipu::sheet::list

@@ -1,6 +1,7 @@
 // Reads WXF text files. Syntax: grammars/wxf_file.hpp.
 //
-// A game extends from its first keyword to }END. Lines before its first keyword, and lines of prose
+// A game extends from its first keyword to }END, and over rows after it whose numbers continue the
+// game. Lines before its first keyword, and lines of prose
 // among the keywords, are its introduction. Lines after the last game are reported.
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "format/core/layout.h"
 #include "format/core/lines.h"
 #include "format/kit/marks.h"
+#include "format/kit/one_move.h"
 #include "format/kit/start_field.h"
 #include "format/kit/unread_moves.h"
 #include "format/sheet/wxf/wxf_header.h"
@@ -383,15 +385,30 @@ class WxfReader final : public TextReader {
     const std::string_view text = source_.text;
     const Notation* const declared = find_notation(game.words_in);
     NodeId last = kRoot;
+    bool ended = false;  // }END was read
     words_begin_ = at;
     while (true) {
+      const std::size_t before = at;
       at = words_end_ = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
       if (at == text.size() || begins_game(at)) break;
+      const bool row = text.substr(before, at - before).find_first_of("\r\n") != text.npos;
+      if (ended && row && text[at] != '}' && !goes_on(game, at)) break;
       Item item;
       const std::size_t taken = match<g::item, ItemAction>(text.substr(at), item);
       if (item.kind == Item::Kind::close) {
-        lines_.go_to(at + taken);
-        return;
+        at += taken;
+        const std::size_t next = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        if (!goes_on(game, next)) {
+          lines_.go_to(at);
+          return;
+        }
+        const std::size_t end = text.find_first_of("\r\n", next);
+        if (!ended) {
+          report(sink, diag::wxf_after_end, next, {excerpt(text.substr(next, end - next))});
+        }
+        ended = true;
+        at = next;
+        continue;
       }
       if (item.kind == Item::Kind::open) {
         const std::size_t end = end_of_brackets(at);
@@ -415,17 +432,43 @@ class WxfReader final : public TextReader {
         take_word(item.text, game, last);
       }
     }
-    report(sink, diag::wxf_unclosed, at == 0 ? 0 : at - 1, {});
+    if (!ended) report(sink, diag::wxf_unclosed, at == 0 ? 0 : at - 1, {});
     lines_.go_to(at);
+  }
+
+  static std::size_t round_due(const Game& game) {
+    const bool black = game.start.turn == Color::black;
+    return (game.size() - 1 + (black ? 1 : 0)) / 2 + 1;
+  }
+
+  // Returns true if the round that is due begins here, or its reply with dots: the number and a
+  // move.
+  bool goes_on(const Game& game, std::size_t at) const {
+    if (at >= source_.text.size() || begins_game(at)) return false;
+    Item item;
+    at += match<g::item, ItemAction>(source_.text.substr(at), item);
+    if (item.kind != Item::Kind::number) return false;
+    std::size_t number = 0;
+    std::from_chars(item.text.data(), item.text.data() + item.text.size(), number);
+    const std::size_t due = round_due(game);
+    const std::size_t first = static_cast<std::size_t>(std::max(game.start.round, 1));
+    if (number != due && number != due + first - 1) return false;
+    const bool reply = (game.size() % 2 == 0) != (game.start.turn == Color::black);
+    bool dots = item.text.contains("..") || item.text.contains("…");
+    while (item.kind == Item::Kind::number) {
+      at = source_.text.find_first_not_of(" \t", at);
+      if (at == source_.text.npos) return false;
+      at += match<g::item, ItemAction>(source_.text.substr(at), item);
+      dots = dots || item.kind == Item::Kind::number;
+    }
+    return dots == reply && item.kind == Item::Kind::word && is_one_move(in_our_letters(item.text));
   }
 
   // Reports that rounds are counted from 1 again: another game may have lost its header.
   void tell_number(std::string_view number, const Game& game, DiagnosticSink& sink) const {
     if (!number.starts_with('1') || number.find_first_not_of("1. \t") != number.npos) return;
     if (number.starts_with("11") || number.contains("..") || game.size() < 4) return;
-    const bool black = game.start.turn == Color::black;
-    const std::size_t round = (game.size() - 1 + (black ? 1 : 0)) / 2 + 1;
-    report(sink, diag::number_again, offset(number), {std::to_string(round)});
+    report(sink, diag::number_again, offset(number), {std::to_string(round_due(game))});
   }
 
   // Returns true if a game begins here. A FORMAT line cannot occur among moves or pieces.
