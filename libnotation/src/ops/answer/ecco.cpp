@@ -1,5 +1,7 @@
 #include "ops/answer/ecco.h"
 
+#include <nlohmann/json.hpp>
+
 #include "ops/answer/line_request.h"
 #include "ops/answer/translate.h"
 

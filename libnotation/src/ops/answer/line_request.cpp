@@ -1,6 +1,7 @@
 #include "ops/answer/line_request.h"
 
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/json_text.h"

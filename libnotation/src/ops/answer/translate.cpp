@@ -1,6 +1,7 @@
 #include "ops/answer/translate.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/ascii.h"
 #include "ops/answer/line_request.h"
