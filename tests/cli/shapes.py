@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records in JSON, tables, web pages and Markdown, in the shapes that people and programs write.
+"""Records in JSON, tables, web pages, Markdown and plain text, in the shapes that people and programs write.
 
     tests/cli/shapes.py build/tools/qipu [--rounds N] [--seed N] [--keep FOLDER]
 
@@ -28,6 +28,8 @@ RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
 WORDS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋"}
 CLOSING = {"1-0": ["黑方超时，红胜", "红胜", "1-0", "黑方认输"], "0-1": ["红方认负，黑胜", "黑胜", "0-1"],
            "1/2-1/2": ["双方议和", "和棋", "1/2-1/2"]}
+
+KINDS = ("json", "table", "page", "markdown", "text")
 
 Game = collections.namedtuple("Game", "moves red black result comments")
 
@@ -79,7 +81,9 @@ class Maker:
         said = [self.words(m, notation) for m in game.moves]
         shapes = ["objects", "rounds"] if game.comments else ["strings", "objects", "text", "rounds", "pairs"]
         if notation == "uci" and not game.comments:
-            shapes += ["from-to"]
+            shapes += ["from-to", "numbers"]
+        if notation != "iccs":
+            shapes += ["tree"]
         shape = r.choice(shapes)
         if shape == "strings":
             moves = said
@@ -91,6 +95,24 @@ class Maker:
                       **({"ply": i + 1} if r.random() < 0.3 else {})} for i, m in enumerate(said)]
         elif shape == "from-to":
             moves = [{"from": m[:2], "to": m[2:]} for m in said]
+        elif shape == "numbers":
+            x = lambda c: ord(c) - ord("a")
+            y = r.choice([lambda c: int(c), lambda c: 9 - int(c)])
+            each = r.choice([lambda m: [x(m[0]), y(m[1]), x(m[2]), y(m[3])],
+                             lambda m: {"from": [x(m[0]), y(m[1])], "to": [x(m[2]), y(m[3])]},
+                             lambda m: {"from": {"x": x(m[0]), "y": y(m[1])}, "to": {"x": x(m[2]), "y": y(m[3])}},
+                             lambda m: {"from": 10 * x(m[0]) + y(m[1]), "to": 10 * x(m[2]) + y(m[3])}])
+            moves = [each(m) for m in said]
+        elif shape == "tree":
+            below = []
+            for i in reversed(range(len(said))):
+                node = {"move": said[i]}
+                if i in game.comments:
+                    node["comment"] = game.comments[i]
+                if below:
+                    node["children"] = below
+                below = [node]
+            moves = below
         elif shape == "text":
             moves = " ".join((f"{i // 2 + 1}. " if i % 2 == 0 else "") + m for i, m in enumerate(said))
         elif shape == "pairs":
@@ -179,15 +201,35 @@ class Maker:
                                  game.comments.get(i, "")])
         else:
             heading = [r.choice(["红方", "red"]), r.choice(["黑方", "black"]), r.choice(["结果", "result"]),
-                       r.choice(["着法", "moves"])]
+                       r.choice(["着法", "moves", "棋谱", "着法序列"])]
             games = [g._replace(comments={}) for g in games]
+            numbered = r.choice(["", "%d. ", "%d."])
             for game in games:
+                said = [self.words(m, notation) for m in game.moves]
                 rows.append([game.red, game.black, WORDS.get(game.result, "*"),
-                             " ".join(self.words(m, notation) for m in game.moves)])
+                             " ".join((numbered % (i // 2 + 1) if numbered and i % 2 == 0 else "") + m
+                                      for i, m in enumerate(said))])
+        above = []
+        if shape == "rounds" and len(games) == 1 and r.random() < 0.5:
+            game = games[0]._replace(red=r.choice(NAMES[:5]), black=r.choice(NAMES[5:6] + NAMES[8:]))
+            if r.random() < 0.3:
+                side = heading.index(next(h for h in heading if h.lower() in ("红方", "红", "red", "white")))
+                for at, name in ((side, game.red), (side + 1, game.black)):
+                    heading[at] = r.choice(["%s(%s)", "%s（%s）", "%s：%s"]) % (heading[at], name)
+            elif r.random() < 0.5:
+                above = [[f"红方：{game.red}", f"黑方：{game.black}"]]
+            else:
+                above = [["红方", game.red], ["黑方", game.black]]
+            if above and game.result == "*" and r.random() < 0.5:
+                game = game._replace(result=r.choice(RESULTS[:3]))
+                above.append(["结果", WORDS[game.result]])
+            if r.random() < 0.5:
+                above.insert(0, [r.choice(["全国象棋锦标赛", "2024年友谊赛"])])
+            games = [game]
         separator = r.choice([",", ",", ";", "\t"])
         out = io.StringIO()
         writer = csv.writer(out, delimiter=separator, lineterminator=r.choice(["\n", "\r\n"]))
-        writer.writerows([heading] + rows)
+        writer.writerows(above + [heading] + rows)
         text = out.getvalue()
         if separator != "\t" and r.random() < 0.2:
             text = f"sep={separator}\r\n" + text
@@ -212,6 +254,45 @@ class Maker:
         if game.result != "*":
             tail.append(r.choice(CLOSING[game.result]))
         return head, rounds, tail, game._replace(comments=notes)
+
+    def text(self):
+        r = self.random
+        games, out = [], [r.choice([[], ["象棋对局选", ""]])]
+        count = r.randint(1, 3)
+        for n in range(count):
+            game = self.game(True, 6)
+            game = game._replace(red=r.choice(NAMES[:4]), black=r.choice(NAMES[8:]))
+            verb = {"1-0": "先胜", "0-1": "先负", "1/2-1/2": "先和", "*": "VS"}[game.result]
+            kind = r.choice(["fields", "names", "dash", "sides"])
+            lines = {"fields": [f"红方：{game.red}", f"黑方：{game.black}"], "names": [f"{game.red} {verb} {game.black}"],
+                     "dash": [f"{game.red}-{game.black}"],
+                     "sides": [f"{game.red}（红） vs {game.black}（黑）"]}[kind]
+            if kind != "names" and game.result != "*" and r.random() < 0.3:
+                lines.append(r.choice([WORDS[game.result], "结果：" + WORDS[game.result]]))
+            lines.append("")
+            dots = r.choice(["……", "…………", "..."])
+            braced = r.random() < 0.5
+            number = r.choice(["%d. ", "%d.", "%2d. ", "第%d回合 "])
+            row = ""
+            for i, (_, move) in enumerate(game.moves):
+                red = i % 2 == 0
+                begin = number % (i // 2 + 1)
+                row += (begin if red else " " if row else begin + dots + " ") + move
+                if i in game.comments:
+                    said = game.comments[i]
+                    more = i + 1 < len(game.moves)
+                    lines += [row + (" " + dots if red and more else ""), "{" + said + "}" if braced else said]
+                    row = ""
+                elif not red:
+                    lines.append(row)
+                    row = ""
+            if row:
+                lines.append(row)
+            if game.result != "*":
+                lines.append(r.choice(CLOSING[game.result]))
+            games.append(game)
+            out.append(lines + [""])
+        return ".txt", "\n".join("\n".join(part) for part in out if part) + "\n", games
 
     def page(self):
         r = self.random
@@ -283,7 +364,7 @@ def expected(game):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("qipu")
-    parser.add_argument("--rounds", type=int, default=160)
+    parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
     args = parser.parse_args()
@@ -293,7 +374,7 @@ def main():
         folder = pathlib.Path(args.keep or temporary)
         folder.mkdir(exist_ok=True)
         for n in range(args.rounds):
-            kind = ("json", "table", "page", "markdown")[n % 4]
+            kind = KINDS[n % len(KINDS)]
             suffix, text, games = getattr(maker, kind)()
             path = folder / f"{n}{suffix}"
             encoding = maker.random.choice(["utf-8", "utf-8", "utf-8-sig", "utf-16"]) if kind == "table" else "utf-8"
@@ -314,7 +395,7 @@ def main():
             if len(want) != len(got):
                 print(f"wanted {len(want)} games, got {len(got)}")
     print(", ".join(f"{k}: {v}" for k, v in sorted(said.items())))
-    few = [k for k in ("json", "table", "page", "markdown") if said[k] * 8 < args.rounds]
+    few = [k for k in KINDS if said[k] * 8 < args.rounds]
     if few:
         print("equal too seldom:", ", ".join(few))
     return 1 if failed or few else 0

@@ -4,6 +4,7 @@
 
 #include "qipu/format/formats.h"
 #include "support/reading_dump.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
@@ -156,6 +157,37 @@ TEST(JsonShapes, MovesMayBeATree) {
             "game 1:1\nh2e2 ( c3c4 ) h9g7\n");
   EXPECT_EQ(told(kJson, R"({"moves":{"2":"马8进7","1":"炮二平五"}})"),
             "game 1:1\n炮二平五 马8进7\n");
+}
+
+// Each move of a tree is two deep. Deeper objects are refused, whatever stands in them.
+TEST(JsonShapes, TreesAreAsDeepAsGames) {
+  const auto deep = [](int moves, const std::string& front, const std::string& end) {
+    std::string text, close;
+    for (int i = 0; i < moves; ++i) {
+      const char* const move = i % 4 == 0   ? "h2e2"
+                               : i % 4 == 1 ? "h7e7"
+                               : i % 4 == 2 ? "e2h2"
+                                            : "e7h7";
+      text += R"({"move":")" + std::string(move) + R"(","children":[)";
+      close += "]}";
+    }
+    return front + text + close + end;
+  };
+  for (const auto& [front, end] :
+       {std::pair(R"({"moves":[)", "]}"), {R"({"moves":)", "}"}, {R"({"tree":)", "}"}}) {
+    const auto r = test::read_all(kJson, deep(300, front, end), false);
+    ASSERT_EQ(r.games.size(), 1U) << front;
+    EXPECT_EQ(r.games[0].main_line().size(), 300U) << front;
+    const auto deeper = test::read_all(kJson, deep(30'000, front, end), false);
+    EXPECT_EQ(test::codes(deeper.findings), test::Codes{"nested_too_deep"}) << front;
+  }
+  const std::string open(100'000, '['), close(100'000, ']');
+  for (const std::string key : {"children", "variations", "move", "1", "junk"}) {
+    const std::string text = R"({"moves":{"move":"h2e2",")" + key + "\":" + open + close + "}}";
+    EXPECT_EQ(test::codes(test::read_all(kJson, text, false).findings),
+              test::Codes{"nested_too_deep"})
+        << key;
+  }
 }
 
 TEST(JsonShapes, PlayersMayBeObjects) {

@@ -184,6 +184,15 @@ TEST(PeoplesLists, WordsOverAFirstRoundAreTheNextGames) {
   }
 }
 
+// Names above the first round are the players, also under a title.
+TEST(PeoplesLists, PlayersStandUnderATitle) {
+  const std::string rounds = "\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+  const Game game = only_game("象棋对局选\n\n胡荣华-吕钦" + rounds);
+  EXPECT_EQ(game.tags.get("Red"), "胡荣华");
+  EXPECT_EQ(game.notes(kRoot).comment, "象棋对局选");
+  EXPECT_EQ(only_game("象棋对局选\n胡荣华-吕钦\n谁胜谁负？\n").tags.get("Red"), "");
+}
+
 // A game may have only one round. A move alone below it is a quoted one.
 TEST(PeoplesLists, AWholeFirstRoundBeginsTheNextGame) {
   const std::string round = "1. 炮二平五 马8进7\n";

@@ -20,7 +20,7 @@ struct Titles {
   std::vector<std::string> words;  ///< all other texts
 };
 
-/// How well a row fits as the heading row of a table of games, rounds or moves.
+/// Says if a row can be the heading row of a table of games, rounds or moves.
 struct HeadingLook {
   int known = 0;         ///< number of known headings
   bool telling = false;  ///< one of them occurs only in tables of games

@@ -229,7 +229,8 @@ class NestedReader {
 }  // namespace
 
 bool is_nested(std::string_view text) {
-  const Json json = Json::parse(text);
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return true;
   const auto moves = json.find("moves");
   return moves == json.end() || moves->empty() || moves->contains("f") || moves->contains("t") ||
          moves->contains("n") || moves->contains("o");

@@ -39,7 +39,7 @@ struct Object {
 
 /// Read a game from an object. They throw nlohmann's exceptions for text that is not JSON.
 void read_digits(const Source& source, const Object& object, Game& game, DiagnosticSink& sink);
-/// Returns true if "moves" is a move of hbsxcjp or empty.
+/// Returns true if "moves" is a move of hbsxcjp or empty, or if the text is not JSON.
 bool is_nested(std::string_view text);
 void read_nested(const Source& source, const Object& object, Game& game, DiagnosticSink& sink);
 

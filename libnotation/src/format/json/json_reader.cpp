@@ -157,6 +157,10 @@ class JsonReader final : public GameReader {
     }
   }
 
+  std::string_view text_of(const Extent& extent) const {
+    return source_.text.substr(extent.begin, extent.end - extent.begin);
+  }
+
   ReadStatus read_object(Game& out, DiagnosticSink& sink) {
     Extent extent = scanner_.take_object();
     if (!extent.whole) {
@@ -170,9 +174,13 @@ class JsonReader final : public GameReader {
       enter(extent);
       return ReadStatus::end;
     }
-    if (extent.too_deep && !extent.nested) {
-      source_.report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
-      return ReadStatus::skipped;
+    if (extent.deepest > kDepth) {
+      const std::string_view object = text_of(extent);
+      const int most = has_children_key(object) ? kTreeDepth : kDepth;
+      if (extent.deepest > most && !(extent.nested && is_nested(object))) {
+        source_.report(sink, diag::nested_too_deep, extent.begin, {std::to_string(most)});
+        return ReadStatus::skipped;
+      }
     }
     bool many = extent.moves.size() > Game::kMostNodes;
     for (const auto& [key, list] : extent.lists) many = many || list.size() > Game::kMostNodes;
@@ -182,7 +190,7 @@ class JsonReader final : public GameReader {
       source_.report(sink, diag::game_too_large, extent.begin, {most});
       return ReadStatus::skipped;
     }
-    const std::string_view given = source_.text.substr(extent.begin, extent.end - extent.begin);
+    const std::string_view given = text_of(extent);
     std::string_view text = given;
     std::string escaped;
     if (extent.controls) {

@@ -50,6 +50,23 @@ bool is_moves_key(std::string_view key) {
   return key.size() <= kLongestKey && place_in(kMovesKeys, plain_key(key)) != kMovesKeys.npos;
 }
 
+bool is_children_key(std::string_view key) {
+  for (const std::string_view name : {"children", "childs", "nodes", "replies", "next", "nexts"}) {
+    if (ascii::same_word(key, name)) return true;
+  }
+  return false;
+}
+
+bool has_children_key(std::string_view text) {
+  constexpr std::size_t kLongest = 8;  // "children"
+  for (std::size_t at = 0; (at = text.find('"', at)) != text.npos;) {
+    const std::string_view rest = text.substr(++at, kLongest + 1);
+    const std::size_t end = rest.find('"');
+    if (end != rest.npos && is_children_key(rest.substr(0, end))) return true;
+  }
+  return false;
+}
+
 bool is_start_key(std::string_view key) {
   return common_tag(key) == "FEN" ||
          (key.size() <= kLongestKey && place_in(kStartKeys, plain_key(key)) != kStartKeys.npos);
@@ -129,7 +146,7 @@ Extent Scanner::take_object() {
       if (depth == 1) begin_container(e, key);
       if (depth == 1) open = true;
       objects = objects << 1 | (c == '{' ? 1U : 0U);
-      if (++depth > kDepth) e.too_deep = true;
+      e.deepest = std::max(e.deepest, ++depth);
     } else if (c == '\n') {
       // An object can follow a comma in a list, but not in another object.
       if ((lines_ || (objects & 1) != 0) && breaks_off()) break;

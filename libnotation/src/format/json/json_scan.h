@@ -18,8 +18,8 @@ struct Part {
 /// One object of the text.
 struct Extent {
   std::size_t begin = 0, end = 0;
-  bool whole = false;  ///< false: the text ends inside it
-  bool too_deep = false;
+  bool whole = false;              ///< false: the text ends inside it
+  int deepest = 0;                 ///< the most objects and lists inside each other
   bool digits = false;             ///< moves in DhtmlXQ's digits
   bool nested = false;             ///< "moves" is an object
   bool controls = false;           ///< strings hold unescaped control characters
@@ -33,12 +33,19 @@ struct Extent {
   std::vector<std::pair<std::string_view, std::vector<std::size_t>>> lists;
 };
 
-constexpr int kDepth = 32;                      ///< our own JSON is four deep
+constexpr int kDepth = 32;  ///< our own JSON is four deep
+/// For moves below their moves, each two deep. Some code recurses over values, and a stack may have
+/// only a mebibyte.
+constexpr int kTreeDepth = 1024;
 constexpr std::size_t kMostValues = 4'000'000;  ///< in a game; each costs some hundred bytes
 
 /// Returns true if a key names a list of moves: "moves", "move_list", "history", 着法 ... Case and
 /// underscores do not matter.
 bool is_moves_key(std::string_view key);
+/// Returns true if a key names moves that are played next: "children", "replies" ...
+bool is_children_key(std::string_view key);
+/// Returns true if a text has such a key anywhere.
+bool has_children_key(std::string_view text);
 /// Returns true if a key names the start of a game: "fen", "initial_fen", "board" ...
 bool is_start_key(std::string_view key);
 /// Returns true if only games, or objects that look like them, have such a key.

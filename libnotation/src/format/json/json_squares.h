@@ -7,6 +7,7 @@
 //   17204          both squares of ElephantEye's board in one number
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -33,7 +34,7 @@ struct Counting {
   std::optional<Move> move(const NumberedMove& given) const;
 };
 
-/// How a list counts squares.
+/// The way in which a list counts squares.
 struct Counted {
   Counting counting;
   std::optional<Counting> other;  ///< a way with as many legal moves, which differ

@@ -144,12 +144,6 @@ bool is_variations_key(std::string_view key) {
   }
   return false;
 }
-bool is_children_key(std::string_view key) {
-  for (const std::string_view name : {"children", "childs", "nodes", "replies", "next", "nexts"}) {
-    if (ascii::same_word(key, name)) return true;
-  }
-  return false;
-}
 bool is_tree_key(std::string_view key) {
   for (const std::string_view name : {"tree", "root", "gametree", "game_tree", "movetree"}) {
     if (ascii::same_word(key, name)) return true;

@@ -31,8 +31,6 @@ const Json* black_in(const Json& object);
 std::optional<NumberedMove> numbered_move(const Json& value);
 /// Returns true for keys of moves that may be played instead.
 bool is_variations_key(std::string_view key);
-/// Returns true for keys of moves that are played next. The first of them is the game's.
-bool is_children_key(std::string_view key);
 /// Returns true for keys of the root of a tree.
 bool is_tree_key(std::string_view key);
 /// Returns true if a text has moves, their numbers and a result, and hardly anything else.

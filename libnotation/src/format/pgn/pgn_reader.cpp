@@ -559,7 +559,7 @@ class PgnReader final : public TextReader {
                      });
   }
 
-  /// True if the FEN does not state the side to move.
+  /// Returns true if the FEN does not state the side to move.
   bool fen_lacks_side() const {
     const auto reading = parse_fen(declared_.fen);
     return reading && reading->side_missing;

@@ -206,8 +206,9 @@ class Reader final : public TextReader {
     if (const auto names = parse_names(without_list_number(text))) {
       const bool parted = state_.finished || state_.after_blank || first_round_follows();
       if (has_moves() && parted) return Taken::next_game;
-      // Names with a result may come after prose.
-      const bool above = !state_.body || names->result != GameResult::unknown;
+      // Names with a result, or above the first round, may come after prose.
+      const bool above =
+          !state_.body || names->result != GameResult::unknown || first_round_follows();
       if (!has_moves() && above && !head_.has_names()) {
         head_.take_names(*names, game);
         return Taken::yes;
