@@ -626,8 +626,7 @@ class Reader final : public TextReader {
   // Returns true if the moves after a remark continue the game. `numbered`: their number precedes
   // the remark.
   bool is_due(const Remark& remark, bool numbered) const {
-    if (numbered) return true;
-    if (rounds().numbers() == 0) return true;
+    if (numbered || rounds().numbers() == 0) return true;
     if (remark.numbered.empty()) return rounds().since() == 1;
     const Number number = read_number(remark.numbered);
     const bool reply = number.value == rounds().last() && rounds().since() == 1 && number.filler;
