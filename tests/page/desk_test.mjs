@@ -29,7 +29,19 @@ async function brought(page, ...files) {
     document.querySelector('.row[aria-selected=true], #troubles:not([hidden])'));
   await settle(page);
 }
+/** Ready, with a new game. */
+async function begun(page) {
+  await ready(page);
+  await page.click('#fresh');
+  await page.waitForSelector('#board:visible');
+}
+/** The menu of formats is open, with all of them. */
+async function openFormats(page) {
+  if (await page.locator('#saving').isHidden()) await page.click('#open-saving');
+  if (await page.locator('#format').isHidden()) await page.click('#more-formats summary');
+}
 async function saved(page, id) {
+  await openFormats(page);
   const [file] = await Promise.all([
     page.waitForEvent('download', {timeout: 15000}).catch(async () => {
       throw new Error(`${id} saves nothing: ${await told(page)} ` +
@@ -59,14 +71,14 @@ async function tap(page, name) {
 
 await test('it speaks Chinese first where the browser does', kPage, chinese, async (page) => {
   await ready(page);
-  assert.match(await page.locator('#bring').innerText(), /打开文件/);
+  assert.match(await page.locator('[data-press=bring]').innerText(), /打开文件/);
   assert.equal((await piecesShown(page)).split(' ').length, 32);
 });
 await test('and English elsewhere, until it is told otherwise', kPage, english, async (page) => {
   await ready(page);
-  assert.match(await page.locator('#bring').innerText(), /Open files/);
+  assert.match(await page.locator('[data-press=bring]').innerText(), /Open files/);
   await page.click('#lang');
-  assert.match(await page.locator('#bring').innerText(), /打开文件/);
+  assert.match(await page.locator('[data-press=bring]').innerText(), /打开文件/);
   assert.equal(await page.evaluate(() => localStorage.length), 0, 'it remembers nothing unasked');
 });
 
@@ -114,7 +126,7 @@ await test('what is wrong stands beside the game, and a click mends it', kPage, 
            });
 
 await test('moves are played by taps and in any notation', kPage, chinese, async (page) => {
-  await ready(page);
+  await begun(page);
   await page.fill('#typed', '1. 炮二平五 H8+7 h0g2');
   await page.press('#typed', 'Enter');
   await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
@@ -138,7 +150,8 @@ for (const [format, encoding, options] of [
              async (page) => {
                await brought(page, sample('opening.xqf'));
                await page.waitForSelector('#moves .m');
-               await page.selectOption('#format', format);
+               await openFormats(page);
+  await page.selectOption('#format', format);
                await page.selectOption('#encoding', encoding);
                const file = await saved(page, '#save');
                assert.deepEqual(fs.readFileSync(file), converted(sample('opening.xqf'), options));
@@ -168,12 +181,14 @@ await test('all are saved as one file where the format holds many', kPage, chine
   const files = [sample('opening.xqf'), sample('橘中秘.pgn'), sample('梅花谱.pgn')];
   await brought(page, ...files);
   await page.waitForSelector('#moves .m');
+  await openFormats(page);
   await page.selectOption('#format', 'xqf');
   assert.ok(await page.locator('#save-one').isDisabled(), 'XQF holds one game');
   const formats = await page.locator('#format option').evaluateAll((all) => all.map((o) => o.value));
   let compared = 0;
   for (const format of formats) {
-    await page.selectOption('#format', format);
+    await openFormats(page);
+  await page.selectOption('#format', format);
     if (await page.locator('#save-one').isDisabled()) continue;
     const file = await saved(page, '#save-one'), called = path.basename(file);
     assert.deepEqual(fs.readFileSync(file), convertedAll(files, called, ['--to', format]), format);
@@ -181,6 +196,7 @@ await test('all are saved as one file where the format holds many', kPage, chine
     if (++compared % 8 === 0) await page.waitForTimeout(1100);
   }
   assert.ok(compared > 8, `${compared} formats`);
+  await openFormats(page);
   await page.selectOption('#format', 'pgn');
   await page.selectOption('#encoding', 'Big5-HKSCS');
   assert.deepEqual(fs.readFileSync(await saved(page, '#save-one')),
@@ -247,7 +263,7 @@ await test('a game becomes a page, and a position a picture', kPage, chinese, as
 });
 
 await test('the engine thinks, and its best move is an arrow', kPage, chinese, async (page) => {
-  await ready(page);
+  await begun(page);
   await page.click('#think');
   await page.waitForSelector('.arrow.better', {timeout: 20000});
   assert.match(await page.locator('#line').innerText(), /深度 \d+/);
@@ -257,7 +273,7 @@ await test('the engine thinks, and its best move is an arrow', kPage, chinese, a
 });
 
 await test('a whole game is annotated', kPage, chinese, async (page) => {
-  await ready(page);
+  await begun(page);
   await page.fill('#typed', '炮二平五 炮2进7 马二进三');
   await page.press('#typed', 'Enter');
   await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
@@ -410,7 +426,7 @@ await test('a tree of 2,000 moves is shown whole, and walked', kPage, chinese, a
 
 await test('a game that was begun here is in the list, and saved it is not unsaved', kPage, chinese,
            async (page) => {
-             await ready(page);
+             await begun(page);
              const play = async (move, plies) => {
                await page.fill('#typed', move);
                await page.press('#typed', 'Enter');
@@ -437,14 +453,14 @@ await test('a game that was begun here is in the list, and saved it is not unsav
            });
 
 await test('players, event and result are entered', kPage, chinese, async (page) => {
-  await ready(page);
+  await begun(page);
   await page.click('#naming summary');
   await page.fill('#names [name=Red]', '胡荣华');
   await page.fill('#names [name=Black]', '<b>柳大华</b>');
   await page.selectOption('#names [name=Result]', '1-0');
   await page.click('#keep-names');
-  await page.waitForFunction(() => /胡荣华.*1–0.*<b>柳大华/s.test(document.querySelector('#heading').textContent));
-  assert.match(await page.locator('#listed').innerText(), /胡荣华 – <b>柳大华<\/b>\s*1–0/);
+  await page.waitForFunction(() => /胡荣华.*红胜.*<b>柳大华/s.test(document.querySelector('#heading').textContent));
+  assert.match(await page.locator('#listed').innerText(), /胡荣华 – <b>柳大华<\/b>\s*红胜/);
   await page.fill('#names [name=Black]', '');
   await page.press('#names [name=Black]', 'Enter');
   await page.waitForFunction(() => !/柳大华/.test(document.querySelector('#heading').textContent));

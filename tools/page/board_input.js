@@ -64,8 +64,23 @@ function moveCursor(way) {
   emit('board');
 }
 
+const kWheelStep = 50;  // pixels of a wheel for a move
+let wheel = 0;
+
+/** Walks by the wheel; with Ctrl the browser zooms. */
+function turned(event) {
+  if (event.ctrlKey || isSettingUp()) return;
+  event.preventDefault();
+  const way = event.deltaY * (event.deltaMode ? kWheelStep : 1);
+  wheel = Math.sign(way) === Math.sign(wheel) ? wheel + way : way;
+  if (Math.abs(wheel) < kWheelStep) return;
+  emit('swipe', wheel > 0);
+  wheel = 0;
+}
+
 export function startBoardInput() {
   addOverlay(marksSvg);
+  $('board').addEventListener('wheel', turned, {passive: false});
   $('board').addEventListener('click', (event) => {
     const s = squareAt(event);
     cursorShown = false;

@@ -76,7 +76,6 @@ export async function showRow(row) {
   if (!told || desk.chosen !== row) return;
   showMessage('');
   drawRecord(told);
-  if (innerWidth < 720) $('list').open = false;
 }
 
 /**

@@ -1,8 +1,10 @@
-// Editing the shown game: moves in words, comments, players and event.
+// Editing the shown game: moves in words, players and event. comment.js edits comments.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {shownResult} from '../../libnotation/src/publish/page/common/text.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {takeRecord} from './current_game.js';
@@ -52,18 +54,11 @@ async function keepLine() {
   if (last) takeRecord(last, at);
 }
 
-async function keepComment() {
-  const at = game.now;
-  const told = await tried({do: 'comment', node: at, text: $('own-comment').value});
-  if (told) takeRecord(told, at);
-}
-
 /** Shows what can be edited at the current move. */
 function drawMoveFields() {
   const {now} = game, node = tree.nodes[now];
   const spoken = Boolean(node.u);  // the board of a comment's move is not a node of the game
-  $('own-comment').value = (now ? node.c : state.view.intro) || '';
-  for (const id of ['own-comment', 'keep-comment', 'typed', 'enter-it']) $(id).disabled = spoken;
+  for (const id of ['typed', 'enter-it']) $(id).disabled = spoken;
   $('remove').disabled = !now || spoken;
   $('keep-line').hidden = !spoken;
 }
@@ -74,6 +69,9 @@ const nameFields = () => [...$('names').elements].filter((field) => field.name);
 const valueOf = (field) => String(state.view[field.name.toLowerCase()] ?? '');
 
 function drawNames() {
+  for (const option of $('names').elements.Result.options) {
+    option.textContent = option.value === '*' ? word('noResult') : shownResult(option.value);
+  }
   for (const field of nameFields()) {
     field.value = valueOf(field);
     field.disabled = !desk.record;
@@ -94,8 +92,7 @@ export function startEditing() {
   $('typing').onsubmit = enterTyped;
   $('remove').onclick = removeMove;
   $('keep-line').onclick = keepLine;
-  $('keep-comment').onclick = keepComment;
   $('names').onsubmit = keepNames;
   on('move', drawMoveFields);
-  on('record', drawNames);
+  on('all', drawNames);
 }

@@ -1,8 +1,9 @@
 // The list of games: its rows, its search, and what is wrong with the files. Only the visible rows
 // are elements.
 
+import {fillChoice} from '../../libnotation/src/publish/page/board/controls.js';
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
-import {emit} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {foldedText, shownDate, shownResult}
@@ -16,7 +17,8 @@ const kRowHeight = 52;
 /** Adds a row for a game of the file and returns it. @returns {Row} */
 export function addRow(file, listed) {
   const opening = listed.opening || ['', ''];
-  const text = [listed.red, listed.black, listed.event, listed.date, listed.result, ...opening,
+  const text = [listed.red, listed.black, listed.event, listed.date, listed.result,
+                shownResult(listed.result), ...opening,
                 file.name, listed.file || ''].join(' ');
   const row = {...listed, file, inner: listed.file, number: desk.rows.length,
                text: foldedText(text)};
@@ -65,11 +67,43 @@ export function revealRow(row) {
                            at * kRowHeight);
 }
 
+/** What the list is sorted by; '': the order in which the games were opened. */
+const kSorts = ['', 'red', 'black', 'event', 'date', 'result', 'opening', 'file'];
+let descending = false;
+
+const sortKey = (row, by) => (by === 'opening' ? row.opening[state.lang]
+  : by === 'file' ? row.inner || row.file.name : row[by]) || '';
+
+/** Sorts games; those without the value come last. @param {Row[]} rows */
+function sorted(rows) {
+  const by = $('sort-by').value, way = descending ? -1 : 1;
+  if (!by) return descending ? rows.toReversed() : rows;
+  const compare = new Intl.Collator(state.lang ? 'en' : 'zh-Hans', {numeric: true}).compare;
+  const keys = new Map(rows.map((row) => [row, sortKey(row, by)]));
+  return rows.toSorted((a, b) => {
+    const x = keys.get(a), y = keys.get(b);
+    if (!x || !y) return Number(!x) - Number(!y) || a.number - b.number;
+    return way * compare(x, y) || a.number - b.number;
+  });
+}
+
+function drawSorting() {
+  fillChoice('sort-by', kSorts.map((by) => [by, word(by ? `by-${by}` : 'by')]), $('sort-by').value);
+  $('sort-way').textContent = descending ? '↑' : '↓';
+  $('sort-way').setAttribute('aria-pressed', String(descending));
+}
+
+function sortAgain() {
+  drawSorting();
+  search();
+  if (desk.chosen) revealRow(desk.chosen);
+}
+
 /** Searches, and draws what is found. */
 function search() {
   const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
   const {rows, files, reading} = desk;
-  desk.found = rows.filter((row) => words.every((each) => row.text.includes(each)));
+  desk.found = sorted(rows.filter((row) => words.every((each) => row.text.includes(each))));
   const found = desk.found.length;
   $('count').textContent =
     (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
@@ -102,18 +136,33 @@ export function drawList() {
 
 /** Listens to the list. @param {(row: Row) => void} show is called with the row that was chosen */
 export function startList(show) {
-  $('search').oninput = search;
+  const choose = (row) => {
+    show(row);
+    emit('chosen');
+  };
+  $('sort-by').onchange = sortAgain;
+  $('sort-way').onclick = () => {
+    descending = !descending;
+    sortAgain();
+  };
+  on('all', drawSorting);
+  on('list-shown', drawRows);
+  $('list').addEventListener('toggle', drawRows);
+  $('search').oninput = () => {
+    search();
+    if (!$('search').value && desk.chosen) revealRow(desk.chosen);
+  };
   $('search').onkeydown = (event) => {
     if (event.key !== 'Enter' || !desk.found.length) return;
     revealRow(desk.found[0]);
-    show(desk.found[0]);
+    choose(desk.found[0]);
   };
   $('rows').onscroll = drawRows;
   $('rows').onclick = (event) => {
     const link = event.target.closest('[data-row]');
     if (!link) return;
     event.preventDefault();
-    show(desk.rows[+link.dataset.row]);
+    choose(desk.rows[+link.dataset.row]);
   };
   $('rows').onkeydown = (event) => {
     const way = {ArrowDown: 1, ArrowUp: -1}[event.key];

@@ -12,17 +12,20 @@ import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
 import {startAnnotating} from './annotate.js';
 import {startArbiter} from './arbiter_panel.js';
 import {startBoardInput} from './board_input.js';
-import {newGame, showRow, startCurrentGame} from './current_game.js';
+import {startComment} from './comment.js';
+import {showRow, startCurrentGame} from './current_game.js';
 import {startEditing} from './edit.js';
 import {startEngine} from './engine_panel.js';
 import {startFindings} from './findings_panel.js';
 import {drawList, startList} from './game_list.js';
-import {showMessage} from './messages.js';
+import {startLanding} from './landing.js';
+import {showMessage, startMessages} from './messages.js';
 import {startOpening} from './open_files.js';
 import {unpacked} from './packed.js';
 import {loadFormats, startSaving} from './save.js';
 import {startSavingAll} from './save_all.js';
 import {startSetUp} from './set_up.js';
+import {startSheets} from './sheets.js';
 import {desk, hasUnsaved} from './state.js';
 import {kDeskWords} from './words.js';
 
@@ -50,11 +53,15 @@ async function addShapes() {
 }
 
 function startParts() {
+  startMessages();
+  startSheets();
+  startLanding();
   startCurrentGame();
   startFindings();
   startSetUp();
   startBoardInput();
   startEditing();
+  startComment();
   startEngine();
   startAnnotating();
   startArbiter();
@@ -81,8 +88,7 @@ async function start() {
     showMessage(word('noWasm'), true);
     return;
   }
-  if (!desk.record) await newGame();
-  showMessage(word('drop'));
+  showMessage('');
   performance.mark?.('qipu-desk-ready');
 }
 

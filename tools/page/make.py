@@ -80,6 +80,12 @@ def shapes_of(outlines):
     return f'<svg width="0" height="0" class="shapes" aria-hidden="true"><defs>{made}</defs></svg>'
 
 
+def sample_game():
+    """Returns the record that the page offers to try: the first game of a sample."""
+    games = text_of(HERE.parent.parent / "samples" / "梅花谱.pgn").split("[Game ")
+    return "[Game " + games[1].rstrip() + "\n"
+
+
 def main():
     module, outlines, output = (pathlib.Path(each) for each in sys.argv[1:4])
     kept = output.parent / "packed"
@@ -91,6 +97,7 @@ def main():
         "style": style,
         "shapes": packed(shapes_of(text_of(outlines)).encode("ascii"), kept),
         "view": EMPTY,
+        "sample": sample_game(),
         "worker": bundled("worker/main.js"),
         "network": packed((LIBRARY / "src" / "engine" / "network.bin").read_bytes(), kept),
         "wasm": packed(module.read_bytes(), kept),

@@ -1,17 +1,24 @@
-// The line of messages below the heading.
+// Messages, over the lower edge of the page, so that they move nothing.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
+
+const kShownMs = 8000;  // an error stays until it is clicked or another message comes
+let hiding = 0;
 
 /**
  * @param {string} text
  * @param {boolean} [bad] it is an error
  */
 export function showMessage(text, bad = false) {
+  clearTimeout(hiding);
   $('told').textContent = text;
   $('told').classList.toggle('blunder', bad);
+  if (text && !bad) hiding = setTimeout(() => showMessage(''), kShownMs);
 }
 
 /** Shows a message unless an error is shown. @param {string} text */
 export function showMinor(text) {
   if (!$('told').classList.contains('blunder')) showMessage(text);
 }
+
+export function startMessages() { $('told').onclick = () => showMessage(''); }

@@ -1,7 +1,7 @@
 // Saving the shown game, as a record, a page or a picture.
 
 import {fillChoice} from '../../libnotation/src/publish/page/board/controls.js';
-import {$} from '../../libnotation/src/publish/page/common/dom.js';
+import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
@@ -25,8 +25,18 @@ export const chosenFormat = () =>
 /** Returns how requests name the chosen format and encoding. */
 export const formatRequest = () => ({format: $('format').value, encoding: $('encoding').value});
 
+/** The formats that players in China use most, each with its own button. */
+const kCommon = ['xqf', 'cbr', 'dhtmlxq', 'pgn', 'txt'];
+
+function drawCommon() {
+  const known = kCommon.map((id) => choices.formats.find((each) => each.id === id)).filter(Boolean);
+  $('common').innerHTML = known.map(({id, title}) =>
+    `<button type="button" data-format="${id}">${esc(title[state.lang])}</button>`).join('');
+}
+
 function drawFormats() {
   if (!choices) return;
+  drawCommon();
   const [format, encoding] = [$('format').value || 'pgn', $('encoding').value];
   fillChoice('format', choices.formats.map((each) => [each.id, each.title[state.lang]]), format);
   const text = chosenFormat()?.text;
@@ -52,12 +62,14 @@ async function requested(request) {
   return made;
 }
 
-async function saveRecord() {
+/** @param {object} request which format and encoding */
+async function saveRecord(request) {
   const row = desk.record && rowOf(desk.record), edits = row?.edits;
-  const made = await requested({do: 'write', ...formatRequest(), ...named(row)});
+  const made = await requested({do: 'write', ...request, ...named(row)});
   if (!made) return;
   download(new Blob([made.bytes]), made.name);
   noteSaved([[row, edits]]);
+  emit('saved');
 }
 
 async function savePage() {
@@ -87,7 +99,11 @@ async function savePng() {
 
 export function startSaving() {
   $('format').onchange = drawFormats;
-  $('save').onclick = saveRecord;
+  $('save').onclick = () => saveRecord(formatRequest());
+  $('common').onclick = ({target}) => {
+    const {format} = target.closest('button')?.dataset || {};
+    if (format) saveRecord({format, encoding: ''});
+  };
   $('save-page').onclick = savePage;
   $('save-svg').onclick = saveSvg;
   $('save-png').onclick = savePng;

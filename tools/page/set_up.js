@@ -12,6 +12,8 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {boardAt, turnAt} from '../../libnotation/src/publish/page/game/tree.js';
 import {newGame} from './current_game.js';
+import {openSheet} from './sheets.js';
+import {desk} from './state.js';
 
 const kStandard = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR';
 
@@ -39,7 +41,8 @@ function paletteHtml() {
     .join('') + `<button type="button" data-piece="" aria-pressed="false">${word('erase')}</button>`;
 }
 
-function begin() {
+async function begin() {
+  if (!desk.record && !await newGame()) return;
   setUp = {board: boardAt(game.now), piece: 'K'};
   $('placing').hidden = false;
   document.body.classList.add('placing');
@@ -47,8 +50,7 @@ function begin() {
   $('black-first').checked = turnAt(game.now) === 1;
   $('red-first').checked = turnAt(game.now) === 0;
   draw();
-  // On small screens the pieces to choose from are below the board.
-  if (innerWidth < 720) $('board').scrollIntoView();
+  openSheet('');
 }
 
 function hide() {

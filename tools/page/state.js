@@ -4,6 +4,9 @@
 // Events of this page, beside those of common/events.js:
 // 'record'       desk.record is another game, or the game has changed; nothing is drawn yet
 // 'list'         games were added to the list or removed
+// 'chosen'       the user chose a game of the list
+// 'saved'        the shown game was saved
+// 'list-shown'   the list of games has become visible
 // 'reader-died'  the worker that reads has failed, and with it all games it held
 
 /**

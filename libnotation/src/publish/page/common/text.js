@@ -1,5 +1,7 @@
 // Texts that several pages show or search.
 
+import {state} from './state.js';
+
 const simplified = new Map();
 
 /**
@@ -18,12 +20,14 @@ export function learnScripts(pairs) {
 export const foldedText = (text) =>
   [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
 
+const kResults = {
+  '1-0': ['红胜', '1–0'], '0-1': ['黑胜', '0–1'], '1/2-1/2': ['和', '½–½'], '*': ['–', '–'],
+};
 /**
  * @param {string} result as in PGN
  * @returns {string} as pages show it
  */
-export const shownResult = (result) =>
-  result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–');
+export const shownResult = (result) => kResults[result]?.[state.lang] ?? result;
 
 /** Removes the unknown parts of a date. @param {string} date */
 export const shownDate = (date) => date.replace(/\.\?+/g, '');

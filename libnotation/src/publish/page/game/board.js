@@ -27,7 +27,7 @@ function drawBoard(near) {
     arrow += arrowSvg(node.b, 'better');
   }
   drawOver(arrow + overlays.map((overlay) => overlay()).join(''));
-  const turn = word('toMove') + word(kSides[turnAt(now)]);
+  const turn = word(`${kSides[turnAt(now)]}ToMove`);
   const played = now ? `${numbered(now)} ${textOf(now)}` : word('first');
   $('board').setAttribute('aria-label', `${word('board')}: ${played}, ${turn}`);
 }

@@ -73,7 +73,7 @@ export function drawKnown() {
       const players = red || black ? `${esc(red || '?')} – ${esc(black || '?')}` : esc(event || file);
       const about = [red || black ? esc(event) : '', esc(shownDate(date)),
                      move ? shown(move) : '', `${esc(file)} ${number}`];
-      return `<li>${players} <b>${esc(result.replace('1/2-1/2', '½–½').replace('*', ''))}</b>` +
+      return `<li>${players} <b>${esc(result === '*' ? '' : shownResult(result))}</b>` +
         `<small>${about.filter(Boolean).join(' · ')}</small></li>`;
     }).join('') + '</ul>';
 }

@@ -8,17 +8,20 @@ import {state} from '../common/state.js';
 import {bookText, evalText, kindOf, marksOf, moveLink, percent, proseHtml, secondsText, textOf, told}
   from './move_text.js';
 import {game} from './state.js';
-import {childrenOf, hashOf, numbered, onMain, sideOf, tree} from './tree.js';
+import {childrenOf, hashOf, numbered, onMain, sideOf, tree, turnAt} from './tree.js';
 import {kMarks} from './words.js';
 
 const paragraph = (kind, text) => (text ? `<p class="${kind}">${esc(text)}</p>` : '');
-const commentHtml = (text, words, n) =>
-  (text ? `<p class="said">${proseHtml(text, words, n, game.now)}</p>` : '');
+const commentHtml = (text, words, n, kind = '') =>
+  (text ? `<p class="said ${kind}">${proseHtml(text, words, n, game.now)}</p>` : '');
 const commentsOf = (n) => {
   const node = tree.nodes[n];
-  return commentHtml(node.l, node.lm, n) + commentHtml(node.c, node.cm, n);
+  return commentHtml(node.l, node.lm, n) + commentHtml(node.c, node.cm, n, 'own');
 };
-const introHtml = () => commentHtml(state.view.intro, state.view.introm, 0);
+const introHtml = () => commentHtml(state.view.intro, state.view.introm, 0, 'own');
+/** Returns which side is to move, unless the game has ended here. */
+const turnHtml = (n) => (state.view.ending && n === tree.main.at(-1) ? ''
+  : `<small class="turn side ${kSides[turnAt(n)]}">${word(`${kSides[turnAt(n)]}ToMove`)}</small>`);
 const linksHtml = (label, all) => (all.length
   ? `<p class="links">${label} ${all.slice(0, 30).map((n) => moveLink(n)).join(' ')}</p>` : '');
 
@@ -27,7 +30,7 @@ function headingHtml(n) {
   return `<h2><span class="side ${kSides[sideOf(n)]}">${numbered(n)}</span> ` +
     `<span class="${node.x ? 'unread' : ''}">${esc(textOf(n))}</span>` +
     marksOf(n).map((m) => ` <b class="${kind}">${esc(m)}</b>`).join('') +
-    (mark ? `<small class="${kind}">${mark[state.lang + 1]}</small>` : '') + '</h2>';
+    (mark ? `<small class="${kind}">${mark[state.lang + 1]}</small>` : '') + turnHtml(n) + '</h2>';
 }
 
 function valuesHtml(n) {
@@ -59,7 +62,7 @@ function drawNow() {
   const next = childrenOf(game.now);
   $('now').innerHTML = (game.now
     ? moveHtml(game.now)
-    : `<h2>${word('first')}</h2>${introHtml()}${paragraph('words', told(state.view.summary))}`) +
+    : `<h2>${word('first')} ${turnHtml(0)}</h2>${introHtml()}${paragraph('words', told(state.view.summary))}`) +
     (next.length > 1 ? linksHtml(word('follow'), next) : '');
 }
 

@@ -143,7 +143,7 @@ function unfoldTo(n) {
 }
 
 /** Marks the current move and scrolls to it. */
-function markList() {
+export function markList() {
   const n = unfoldTo(game.now);
   const box = $('moves'), link = n ? box.querySelector(`a.m[data-n="${n}"]`) : null;
   if (marked) {

@@ -16,7 +16,7 @@ export const kGameWords = {
   hint: ['键盘：← → 走子，Home End 首尾，↑ ↓ 换变着，n N 有评价的着法，f 翻转，p 播放',
          'Keys: ← → move, Home End ends, ↑ ↓ variations, n N marked moves, f flip, p play'],
   red: ['红方', 'Red'], black: ['黑方', 'Black'],
-  toMove: ['轮到', 'to move: '], chance: ['红方胜率', 'Red’s winning chance'], spent: ['用时', 'Time'],
+  redToMove: ['轮到红方', 'Red to move'], blackToMove: ['轮到黑方', 'Black to move'], chance: ['红方胜率', 'Red’s winning chance'], spent: ['用时', 'Time'],
   material: ['子力', 'Material'], other: ['其他着法：', 'Other moves:'], follow: ['后续：', 'Next:'],
   variation: ['变着', 'Variation'],
   spoken: ['注释中的着法', 'From a comment'], mainLine: ['回到主变', 'Back to the main line'],
