@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
-# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs).
+# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, layout_test.mjs).
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
@@ -19,6 +19,9 @@ if [[ ! -d node_modules/playwright-core ]]; then
     skip "playwright-core cannot be installed"
 fi
 if [[ -n $page ]]; then
+  # Without it the checks of axe are left out.
+  [[ -d node_modules/axe-core ]] ||
+    npm install --silent --no-audit --no-fund --prefix . axe-core@4.14.1 || true
   [[ -f $page ]] || skip "scripts/wasm.sh was not run"
   root=$here/../..
   newer=$(find "$root/libnotation/"{include,src} -newer "$(dirname "$page")/package/qipu.wasm" \
@@ -30,7 +33,11 @@ if [[ -n $page ]]; then
   rm -rf desk
   mkdir desk
   cp "$page" desk/qipu.html
-  QIPU=$qipu exec node "$here/desk_test.mjs" desk
+  status=0
+  QIPU=$qipu node "$here/desk_test.mjs" desk || status=$?
+  [[ $status == 77 ]] && exit 77
+  QIPU=$qipu node "$here/layout_test.mjs" desk || status=$?
+  exit "$status"
 fi
 rm -rf pages
 mkdir pages
