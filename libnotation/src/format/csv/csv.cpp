@@ -353,8 +353,8 @@ class CsvReader final : public GameReader {
       if (without_number(word).empty() || is_filler(word)) continue;
       const bool move = is_one_move(word);
       // Digits that are no move may be anything, so they stay among the moves: 2-0.
-      const bool digits = std::ranges::any_of(word, [](char c) { return ascii::is_digit(c); });
-      if (!move && !digits && take_outcome(word, game.outcome)) continue;
+      const bool numbered = std::ranges::any_of(word, [](char c) { return ascii::is_digit(c); });
+      if (!move && !numbered && take_outcome(word, game.outcome)) continue;
       const std::string_view bare = move ? without_number(word) : word;
       last = add_marked(game, last, bare, place(bare));
     }
