@@ -12,16 +12,23 @@ import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
 import {startAnnotating} from './annotate.js';
 import {startArbiter} from './arbiter_panel.js';
 import {startBoardInput} from './board_input.js';
+import {isTyping, keepComment, startCommentField} from './comment_field.js';
 import {newGame, showRow, startCurrentGame} from './current_game.js';
+import {startDrafts} from './drafts.js';
 import {startEditing} from './edit.js';
+import {kEditingWords} from './editing_words.js';
 import {startEngine} from './engine_panel.js';
 import {startFindings} from './findings_panel.js';
 import {drawList, startList} from './game_list.js';
+import {startHeaderFields} from './header_fields.js';
+import {startHistory} from './history.js';
 import {showMessage} from './messages.js';
+import {startMoveMenu} from './move_menu.js';
 import {startOpening} from './open_files.js';
 import {unpacked} from './packed.js';
 import {loadFormats, startSaving} from './save.js';
 import {startSavingAll} from './save_all.js';
+import {startSavingInPlace} from './save_in_place.js';
 import {startSetUp} from './set_up.js';
 import {desk, hasUnsaved} from './state.js';
 import {kDeskWords} from './words.js';
@@ -55,21 +62,31 @@ function startParts() {
   startSetUp();
   startBoardInput();
   startEditing();
+  startCommentField();
+  startHeaderFields();
+  startHistory();
+  startMoveMenu();
   startEngine();
   startAnnotating();
   startArbiter();
   startSaving();
   startSavingAll();
+  startSavingInPlace();
   startList(showRow);
   startOpening();
+  startDrafts(() => desk.rows);
   on('all', drawRest);
   $('keep').onchange = (event) => keep(event.target.checked);
-  addEventListener('beforeunload', (event) => { if (hasUnsaved()) event.preventDefault(); });
+  addEventListener('beforeunload', (event) => {
+    if (!hasUnsaved() && !isTyping()) return;
+    keepComment();
+    event.preventDefault();
+  });
 }
 
 async function start() {
   useBrowserLanguage();
-  startLanguage(kGameWords, kDeskWords);
+  startLanguage(kGameWords, kDeskWords, kEditingWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();
