@@ -11,7 +11,8 @@ import {desk} from './state.js';
 /** As in style.css. */
 const small = matchMedia('(max-width: 719px), (max-height: 480px)');
 /** Elements that have another place on small screens, and the panel that they begin there. */
-const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest']];
+const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
+                ['steps', 'editing']];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows

@@ -38,7 +38,7 @@ export const kDeskWords = {
   lost: ['此格式无法保存：', 'The format cannot store: '], edit: ['修改', 'Edit'],
   pasteHere: ['棋谱、着法或 FEN', 'A record, moves or a FEN'],
   enter: ['着法：炮二平五、C2=5、h2e2……', 'Moves: 炮二平五, C2=5, h2e2 …'],
-  enterIt: ['走', 'Play'], remove: ['删除此着及后续着法', 'Delete this move and all after it'],
+  enterIt: ['走', 'Play'],
   comment: ['注释', 'Comment'], keepComment: ['保存注释', 'Save the comment'],
   keepLine: ['把注释中的这条线写成变着', 'Add this line as a variation'],
   naming: ['对局信息', 'Players and event'], event: ['赛事', 'Event'], site: ['地点', 'Place'],
