@@ -140,7 +140,7 @@ async function discard() {
 }
 
 /** Offers what other visits left. */
-async function offer() {
+export async function offerDrafts() {
   try {
     const all = await allDrafts(), living = await livingTabs();
     offered = all.filter((each) => each.tab !== tab && !living.includes(each.tab))
@@ -177,5 +177,4 @@ export function startDrafts(rows) {
   $('keep-drafts').onchange = (event) => switched(event, rows);
   document.addEventListener('visibilitychange', () => { if (document.hidden) writeAll(); });
   addEventListener('pagehide', writeAll);
-  offer();
 }

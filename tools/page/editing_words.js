@@ -47,7 +47,7 @@ export const kEditingWords = {
 
   saveHere: ['存回 ', 'Save back to '], saveFolder: ['全部存入文件夹', 'Save all into a folder'],
   savedTo: ['已保存：', 'Saved: '], toDownloads: ['（下载）', ' (downloads)'],
-  toFolder: ['（文件夹 ', ' (folder '], toPlace: ['（原文件）', ' (the file itself)'],
+  toFolder: ['文件夹 ', 'the folder '], toPlace: ['（原文件）', ' (the file itself)'],
   writeAnyway: ['仍然保存', 'Save anyway'],
   noAccess: ['没有写入许可，未保存。', 'Writing was not allowed; nothing was saved.'],
 };

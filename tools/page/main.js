@@ -14,7 +14,7 @@ import {startArbiter} from './arbiter_panel.js';
 import {startBoardInput} from './board_input.js';
 import {isTyping, keepComment, startCommentField} from './comment_field.js';
 import {newGame, showRow, startCurrentGame} from './current_game.js';
-import {startDrafts} from './drafts.js';
+import {offerDrafts, startDrafts} from './drafts.js';
 import {startEditing} from './edit.js';
 import {kEditingWords} from './editing_words.js';
 import {startEngine} from './engine_panel.js';
@@ -100,6 +100,7 @@ async function start() {
   }
   if (!desk.record) await newGame();
   showMessage(word('drop'));
+  offerDrafts();
   performance.mark?.('qipu-desk-ready');
 }
 

@@ -97,7 +97,7 @@ function openAt(link) {
 
 /** A long press opens the menu; the click that may follow it does nothing. */
 function startLongPress() {
-  let timer = 0, at = null, opened = 0;
+  let timer = 0, at = null, opened = -Infinity;
   document.addEventListener('pointerdown', (event) => {
     if (menu && !menu.contains(event.target)) closeMenu();
     const link = event.pointerType === 'mouse' ? null : linkOf(event);
@@ -120,7 +120,7 @@ function startLongPress() {
     event.preventDefault();
     stop();
     if (performance.now() - opened > 2 * kPressMs) {
-      opened = event.pointerType === 'mouse' ? 0 : performance.now();
+      opened = event.pointerType === 'mouse' ? -Infinity : performance.now();
       openAt(link);
     }
   });

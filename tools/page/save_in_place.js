@@ -86,7 +86,7 @@ async function saveFolder() {
       ++written;
     });
     if (!saved) return;
-    noteSaved(saved, `${word('toFolder').trim()}${folder.name}${state.lang ? ')' : '）'}`);
+    noteSaved(saved, word('toFolder') + folder.name);
     showMinor(`${word('savedTo')}${written} ${word('games')}` +
       (lost ? ` · ${word('lost')}${lost} ${word('games')}` : ''));
   } catch (error) {
