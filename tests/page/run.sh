@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
-# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs).
+# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, editing_test.mjs,
+# drafts_test.mjs).
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
@@ -30,7 +31,11 @@ if [[ -n $page ]]; then
   rm -rf desk
   mkdir desk
   cp "$page" desk/qipu.html
-  QIPU=$qipu exec node "$here/desk_test.mjs" desk
+  export QIPU=$qipu
+  for each in desk editing drafts; do
+    node "$here/${each}_test.mjs" desk
+  done
+  exit 0
 fi
 rm -rf pages
 mkdir pages
