@@ -34,11 +34,68 @@ export async function opened(page, ...files) {
 }
 export const countsMoves = (page, n) => page.waitForFunction((count) =>
   document.querySelectorAll('#moves .m').length === count, n);
+/** A panel of a phone is opened, or all are closed (''). At a desk they all stand beside the board. */
+export async function openPanel(page, name) {
+  if (await page.locator('#open-tabs').isHidden()) return;
+  const isOpen = await page.locator('body.sheet').count() > 0;
+  if (!name) return isOpen ? page.click('#open-tabs') : undefined;
+  if (!isOpen) await page.click('#open-tabs');
+  const button = page.locator(`#tabs [data-opens=${name}]`);
+  if (await button.getAttribute('aria-pressed') !== 'true') await button.click();
+}
+/** Opens what a control is in, if it is not in sight: a panel, the menu, the menu for saving. */
+export async function reveal(page, what) {
+  const e = page.locator(what).first();
+  if (await e.isVisible()) return;
+  const place = await e.evaluate((all) => all.closest('[data-tab], [popover]').dataset.tab ||
+    all.closest('[popover]').id);
+  if (place === 'menu') return page.click('#open-menu');
+  if (place !== 'saving') {
+    await openPanel(page, place);
+    if (await e.isHidden()) await page.locator('details', {has: e}).locator('summary').first().click();
+    return;
+  }
+  if (await page.locator('#saving').isHidden()) {
+    if (await page.locator('#open-saving').isVisible()) {
+      await page.click('#open-saving');
+    } else {
+      await openPanel(page, 'moves');
+      await page.click('#tabs [popovertarget=saving]');
+    }
+  }
+  if (await e.isHidden()) await page.click('#more-formats summary');
+}
+/** Clicks a control, wherever it is. */
+export async function press(page, what) {
+  await reveal(page, what);
+  await page.click(what);
+}
+/** Goes to the first or the last position; on a phone the buttons for that are above the moves. */
+export async function walk(page, way) {
+  if (await page.locator(`#${way}`).isVisible()) return page.click(`#${way}`);
+  await openPanel(page, 'moves');
+  await page.click(`.walk [data-press=${way}]`);
+}
+/** Ready, with a new game. */
+export async function begun(page) {
+  await ready(page);
+  await press(page, '#fresh');
+  await page.waitForSelector('#board:visible');
+}
 /** Enters moves in words, and waits for all of them. */
 export async function play(page, words) {
+  await reveal(page, '#typed');
   await page.fill('#typed', words);
   await page.press('#typed', 'Enter');
   await page.waitForFunction(() => document.querySelector('#typed').value === '');
+}
+/** Opens the comment of the shown move for writing. */
+export async function comment(page, text) {
+  if (await page.locator('#own-comment').isHidden()) {
+    await openPanel(page, '');
+    await page.click('#edit-comment');
+  }
+  if (text !== undefined) await page.fill('#own-comment', text);
 }
 export async function squareAt(page, name) {
   await page.locator('#board').scrollIntoViewIfNeeded();
@@ -82,6 +139,7 @@ export async function drag(page, from, to) {
 }
 /** Opens the menu of the move with these words: by a right click, or by a long press. */
 export async function openMenu(page, words) {
+  await openPanel(page, '');
   const link = page.locator('#moves .m').filter({hasText: words}).first();
   await link.scrollIntoViewIfNeeded();
   if (await isTouch(page)) {
@@ -95,6 +153,7 @@ export async function openMenu(page, words) {
   await page.waitForSelector('#move-menu');
 }
 export async function saved(page, id) {
+  await reveal(page, id);
   const [file] = await Promise.all([page.waitForEvent('download', {timeout: 15000}), page.click(id)]);
   return file.path();
 }

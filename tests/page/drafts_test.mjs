@@ -5,8 +5,8 @@ import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import {countsMoves, desktop, handheld, kPage, opened, play, smallTargets, texts, told} from
-  './desk_actions.mjs';
+import {begun, comment, countsMoves, desktop, handheld, kPage, openPanel, opened, play, press, reveal,
+  smallTargets, texts, told, walk} from './desk_actions.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -71,11 +71,11 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
   await test(`${where}: what is not saved is offered after a reload`, kPage, options, async (page) => {
     await opened(page, record('one.pgn', '[Red "甲"]\n[Black "乙<b>"]\n\n1. 炮二平五 马8进7 *\n'));
     assert.ok(await page.locator('#drafts').isHidden(), 'there is nothing to offer');
-    await page.click('#last');
+    await walk(page, 'last');
     await play(page, '马二进三');
-    await page.fill('#own-comment', '跳马');
+    await comment(page, '跳马');
     await page.locator('#own-comment').blur();
-    await page.click('#fresh');
+    await press(page, '#fresh');
     await countsMoves(page, 0);
     await play(page, '兵七进一 卒7进1');
     await countsDrafts(page, 2);
@@ -88,13 +88,13 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     assert.deepEqual(await paleTexts(page), []);
     await page.click('[data-offer=restore]');
     await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
-    if (isPhone) await page.click('#list > summary');
+    await openPanel(page, 'games');
     assert.equal(await page.locator('.row').count(), 2);
     assert.match(await page.locator('#listed').innerText(), /\*[^]*\*/, 'both are not saved');
     await page.click('.row:has-text("甲")');
     await countsMoves(page, 3);
-    assert.match(await page.locator('#moves').innerText(), /跳马/);
-    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    assert.match(await page.locator('#moves').textContent(), /跳马/);
+    assert.match(await page.locator('#changed').textContent(), /尚未保存/);
     // Restored games are drafts again, and no more than these.
     await settle(page);
     await countsDrafts(page, 2);
@@ -108,24 +108,26 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
   });
 
   await test(`${where}: saving and undoing drop the draft`, kPage, options, async (page) => {
-    await ready(page);
+    await begun(page);
     await play(page, '炮二平五');
     await countsDrafts(page, 1);
+    await reveal(page, '#save');
     await Promise.all([page.waitForEvent('download'), page.click('#save')]);
     await countsDrafts(page, 0);
-    assert.match(await page.locator('#saved-where').innerText(), /已保存：game\.pgn（下载） \S+/);
+    assert.match(await page.locator('#saved-where').textContent(), /已保存：game\.pgn（下载） \S+/);
     await play(page, '马8进7');
-    assert.equal(await page.locator('#saved-where').innerText(), '');
+    assert.equal(await page.locator('#saved-where').textContent(), '');
     await countsDrafts(page, 1);
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, 1);
     await countsDrafts(page, 0);
-    assert.equal(await page.locator('#changed').innerText(), '', 'as it was saved');
+    assert.equal(await page.locator('#changed').textContent(), '', 'as it was saved');
   });
 
   await test(`${where}: what is typed is kept when the tab is hidden`, kPage, options, async (page) => {
-    await ready(page);
+    await begun(page);
     await play(page, '炮二平五');
+    await comment(page);
     await page.locator('#own-comment').pressSequentially('半句');
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', {value: true});
@@ -138,11 +140,14 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
   await test(`${where}: drafts are switched off, and where they are is said`, kPage, options,
              async (page) => {
     await ready(page);
-    assert.match(await page.locator('#drafts-where').innerText(), /存放在此浏览器里.*不会上传/);
+    assert.match(await page.locator('#drafts-where').textContent(), /存放在此浏览器里.*不会上传/);
     assert.equal(await page.evaluate(() => localStorage.length), 0);
+    await press(page, '#fresh');
     await play(page, '炮二平五');
     await countsDrafts(page, 1);
+    await reveal(page, '#keep-drafts');
     await page.uncheck('#keep-drafts');
+    await page.keyboard.press('Escape');
     await countsDrafts(page, 0);
     await play(page, '马8进7');
     await page.waitForTimeout(700);
@@ -161,33 +166,33 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     await page.goto('about:blank');
     await page.goto(`${new URL(`file://${kPage}`)}#broken`);
     await page.waitForFunction(() => /不能保留草稿/.test(document.querySelector('#told').textContent));
-    await ready(page);
+    await begun(page);
     await play(page, '炮二平五 马8进7');
     await countsMoves(page, 2);
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, 1);
     assert.doesNotMatch(await told(page), /草稿/);
     assert.ok(await page.locator('#keep-drafts').isDisabled());
-    assert.match(await page.locator('#drafts-where').innerText(), /请及时保存/);
+    assert.match(await page.locator('#drafts-where').textContent(), /请及时保存/);
   });
 
   await test(`${where}: a reader that dies loses nothing`, kPage, options, async (page) => {
     await opened(page, record('one.pgn', '[Red "甲"]\n\n1. 炮二平五 马8进7 *\n'));
-    await page.click('#last');
+    await walk(page, 'last');
     await play(page, '马二进三');
-    await page.click('#fresh');
+    await press(page, '#fresh');
     await countsMoves(page, 0);
     await play(page, '兵七进一');
     const [worker] = page.workers();
     await worker.evaluate(() => { setTimeout(() => { throw new Error('broken on purpose'); }); });
     await page.waitForFunction(() => /修改都已恢复/.test(document.querySelector('#told').textContent));
     assert.deepEqual(await texts(page), ['兵七进一']);
-    if (isPhone) await page.click('#list > summary');
+    await openPanel(page, 'games');
     await page.click('.row:has-text("甲")');
     await countsMoves(page, 3);
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, 2);
-    assert.equal(await page.locator('#changed').innerText(), '');
+    assert.equal(await page.locator('#changed').textContent(), '');
   });
 
   await test(`${where}: a file is saved in its place, and all into a folder`, kPage, options,
@@ -198,40 +203,42 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
       window.disk.set('two.pgn', '[Red "甲"]\n\n1. 炮二平五 *\n\n[Red "乙"]\n\n1. 兵七进一 *\n');
       window.chosen = ['two.pgn'];
     });
-    await page.click('#bring');
-    await page.waitForSelector('#save-here:not([hidden])');
-    await page.click('#last');
+    await page.click('[data-press=bring]');
+    await page.waitForSelector('#save-here:not([hidden])', {state: 'attached'});
+    await walk(page, 'last');
     await play(page, '马8进7');
-    assert.equal(await page.locator('#save-here').innerText(), '存回 two.pgn');
+    assert.equal(await page.locator('#save-here').textContent(), '存回 two.pgn');
+    await reveal(page, '#save-folder');
+    assert.ok(await page.locator('#save-here').isVisible());
     if (isPhone) assert.deepEqual(await smallTargets(page, '#save-here', '#save-folder'), []);
     const content = (name) => page.evaluate(async (of) =>
       new TextDecoder().decode(await new Blob([window.disk.get(of)]).arrayBuffer()), name);
     await page.evaluate(() => { window.permission = 'denied'; });
-    await page.click('#save-here');
+    await press(page, '#save-here');
     await page.waitForFunction(() => /没有写入许可/.test(document.querySelector('#told').textContent));
     assert.doesNotMatch(await content('two.pgn'), /马8进7/);
-    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    assert.match(await page.locator('#changed').textContent(), /尚未保存/);
     await page.evaluate(() => { window.permission = 'granted'; });
-    await page.click('#save-here');
+    await press(page, '#save-here');
     await page.waitForFunction(() => /原文件/.test(document.querySelector('#saved-where').textContent));
     assert.match(await content('two.pgn'), /甲[^]*炮二平五 马8进7[^]*乙[^]*兵七进一/);
     await countsDrafts(page, 0);
     // Undoing leads to what was opened, which the disk no longer has.
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, 1);
-    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    assert.match(await page.locator('#changed').textContent(), /尚未保存/);
     await page.evaluate(() => { window.disk.set('1-甲.pgn', 'another'); });
-    await page.click('#save-folder');
+    await press(page, '#save-folder');
     await page.waitForFunction(() => /已保存：2/.test(document.querySelector('#told').textContent));
     assert.equal(await content('1-甲.pgn'), 'another', 'nothing is overwritten');
     assert.doesNotMatch(await content('1-甲 (2).pgn'), /马8进7/);
     assert.match(await content('2-乙.pgn'), /兵七进一/);
-    assert.match(await page.locator('#saved-where').innerText(), /文件夹 棋谱夹/);
+    assert.match(await page.locator('#saved-where').textContent(), /文件夹 棋谱夹/);
   });
 }
 
 await test('drafts of another tab that lives are not offered', kPage, desktop, async (page) => {
-  await ready(page);
+  await begun(page);
   await play(page, '炮二平五');
   await countsDrafts(page, 1);
   const other = await page.context().newPage();

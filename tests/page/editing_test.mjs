@@ -5,14 +5,14 @@ import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import {countsMoves, desktop, drag, handheld, kPage, openMenu, opened, play, sample, saved,
-  smallTargets, tap, texts, told, value} from './desk_actions.mjs';
+import {begun, comment, countsMoves, desktop, drag, handheld, kPage, openMenu, openPanel, opened, play,
+  press, reveal, sample, saved, smallTargets, tap, texts, told, walk} from './desk_actions.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
 const places = [['at a desk', desktop, false], ['on a phone', handheld, true]];
-const undoText = (page) => page.locator('#undo').innerText();
-const redoText = (page) => page.locator('#redo').innerText();
+const undoText = (page) => page.locator('#undo').textContent();
+const redoText = (page) => page.locator('#redo').textContent();
 const record = (name, text) => {
   const file = path.join(scratch, name);
   fs.writeFileSync(file, text);
@@ -30,19 +30,19 @@ for (const [where, options, isPhone] of places) {
     await opened(page, branched());
     const first = await texts(page), before = await piecesShown(page);
     assert.ok(await page.locator('#undo').isDisabled());
-    await page.click('#last');
+    await walk(page, 'last');
     await play(page, '车一平二');
-    await page.fill('#own-comment', '出车');
+    await comment(page, '出车');
     await page.locator('#own-comment').blur();
     await page.waitForFunction(() => /注释/.test(document.querySelector('#undo').textContent));
     await openMenu(page, '车一平二');
     await page.click('#move-menu [data-sign="3"]');
     await page.waitForFunction(() => /符号/.test(document.querySelector('#undo').textContent));
-    await page.click('#naming summary');
+    await reveal(page, '#names [name=Red]');
     await page.fill('#names [name=Red]', '胡荣华');
     await page.locator('#names [name=Red]').blur();
     await page.waitForFunction(() => /胡荣华/.test(document.querySelector('#heading').textContent));
-    await page.click('#remove');
+    await press(page, '#remove');
     await page.waitForFunction(() => /删除/.test(document.querySelector('#undo').textContent));
     assert.equal(await undoText(page), '撤销：删除 3.车一平二');
     assert.match(await told(page), /已删除：3\.车一平二/);
@@ -50,7 +50,10 @@ for (const [where, options, isPhone] of places) {
     while (await page.locator('#undo').isEnabled()) {
       const name = await undoText(page);
       names.unshift(name.replace('撤销：', ''));
-      if (isPhone) await page.tap('#undo');
+      if (isPhone) {
+        await reveal(page, '#undo');
+        await page.tap('#undo');
+      }
       else {
         await page.locator('#board').focus();
         await page.keyboard.press('Control+z');
@@ -61,12 +64,12 @@ for (const [where, options, isPhone] of places) {
                              '删除 3.车一平二']);
     assert.deepEqual(await texts(page), first);
     assert.match(await page.locator('#heading').innerText(), /甲/);
-    assert.equal(await page.locator('#changed').innerText(), '', 'it is as in its file');
-    await page.click('#first');
+    assert.equal(await page.locator('#changed').textContent(), '', 'it is as in its file');
+    await walk(page, 'first');
     assert.equal(await piecesShown(page), before);
     for (const [i, name] of names.entries()) {
       assert.equal(await redoText(page), `恢复：${name}`);
-      if (isPhone || i % 2) await page.click('#redo');
+      if (isPhone || i % 2) await press(page, '#redo');
       else {
         await page.locator('#board').focus();
         await page.keyboard.press(i % 4 ? 'Control+Shift+z' : 'Control+y');
@@ -76,65 +79,67 @@ for (const [where, options, isPhone] of places) {
     }
     assert.ok(await page.locator('#redo').isDisabled());
     assert.match(await page.locator('#heading').innerText(), /胡荣华/);
-    await page.click('#undo');
+    await press(page, '#undo');
     await page.waitForFunction(() => /车一平二!!/.test(document.querySelector('#moves').textContent));
-    assert.equal(await value(page, '#own-comment'), '出车');
+    assert.match(await page.locator('#now').innerText(), /出车/);
     // A new edit takes the place of what was undone.
-    await page.click('#first');
+    await walk(page, 'first');
     await play(page, '兵七进一');
     assert.ok(await page.locator('#redo').isDisabled());
-    await page.click('#lang');
+    await press(page, '#lang');
     assert.equal(await undoText(page), 'Undo: play 1. 兵七进一');
   });
 
   await test(`${where}: a comment that is typed stays`, kPage, options, async (page) => {
     await opened(page, branched());
     await page.click('#next');
-    await page.fill('#own-comment', '当头炮');
+    await comment(page, '当头炮');
     await page.click('#next');  // nothing was pressed to keep it
     await page.waitForFunction(() => /当头炮/.test(document.querySelector('#moves').textContent));
-    assert.equal(await value(page, '#own-comment'), '', 'the next move has none');
-    await page.fill('#own-comment', '<b>屏风马</b>');
+    assert.ok(await page.locator('#own-comment').isHidden());
+    await comment(page);
+    assert.equal(await page.inputValue('#own-comment'), '', 'the next move has none');
+    await comment(page, '<b>屏风马</b>');
     await page.waitForFunction(() =>
       /屏风马/.test(document.querySelector('#moves').textContent), null, {timeout: 5000});
-    assert.equal(await value(page, '#own-comment'), '<b>屏风马</b>', 'a pause is enough');
+    assert.equal(await page.inputValue('#own-comment'), '<b>屏风马</b>', 'a pause is enough');
     await page.locator('#own-comment').press('End');
     await page.locator('#own-comment').pressSequentially('也好 ');
-    if (isPhone) await page.click('#list > summary');
+    await openPanel(page, 'games');
     await page.click('.row');
     await settle(page);
     const file = await saved(page, '#save');
     assert.match(fs.readFileSync(file, 'utf8'), /\{当头炮\}[^]*\{<b>屏风马<\/b>也好\}/);
     // All that was typed during one visit is one step.
     assert.match(await undoText(page), /撤销：注释 1…马8进7/);
-    await page.click('#undo');
+    await press(page, '#undo');
     await page.waitForFunction(() => !/屏风马/.test(document.querySelector('#moves').textContent));
     assert.match(await page.locator('#moves').innerText(), /当头炮/);
   });
 
   await test(`${where}: mending and annotating are undone`, kPage, options, async (page) => {
     await opened(page, sample('typos.pgn'));
-    await page.waitForSelector('#mend');
-    const findings = await page.locator('#findings').innerText();
-    await page.click('#mend');
+    await page.waitForSelector('#mend', {state: 'attached'});
+    const findings = await page.locator('#findings').textContent();
+    await press(page, '#mend');
     await page.waitForFunction(() => !document.querySelector('#moves .unread'));
-    await page.click('#undo');
-    await page.waitForSelector('#moves .unread');
-    assert.equal(await page.locator('#findings').innerText(), findings);
-    await page.click('#redo');
+    await press(page, '#undo');
+    await page.waitForSelector('#moves .unread', {state: 'attached'});
+    assert.equal(await page.locator('#findings').textContent(), findings);
+    await press(page, '#redo');
     await page.waitForFunction(() => !document.querySelector('#moves .unread'));
-    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    assert.match(await page.locator('#changed').textContent(), /尚未保存/);
     const moves = await texts(page);
-    await page.click('#annotate');
-    await page.waitForSelector('#sides:not([hidden])', {timeout: 120000});
+    await press(page, '#annotate');
+    await page.waitForSelector('#sides:not([hidden])', {state: 'attached', timeout: 120000});
     assert.equal(await undoText(page), '撤销：评注全局');
-    await page.click('#undo');
+    await press(page, '#undo');
     await page.waitForFunction(() => document.querySelector('#sides').hidden);
     assert.deepEqual(await texts(page), moves);
   });
 
   await test(`${where}: pieces are dragged`, kPage, options, async (page) => {
-    await ready(page);
+    await begun(page);
     await drag(page, 'h2', 'e2');
     await countsMoves(page, 1);
     await drag(page, 'h9', 'g7');
@@ -148,7 +153,7 @@ for (const [where, options, isPhone] of places) {
     await inView(page, '别马腿');
     await drag(page, 'a0', 'a3');
     await inView(page, '自家棋子');
-    await page.click('#flip');
+    await press(page, '#flip');
     await drag(page, 'b9', 'c7');  // the board is turned: h0 to g2
     await countsMoves(page, 3);
     assert.equal((await texts(page))[2], '马二进三');
@@ -156,7 +161,7 @@ for (const [where, options, isPhone] of places) {
 
   await test(`${where}: a tap that is no move is told why at the square`, kPage, options,
              async (page) => {
-    await ready(page);
+    await begun(page);
     await tap(page, 'h9');
     await inView(page, '轮到红方走');
     for (const [from, to, why] of [['h0', 'f1', '别马腿'], ['a0', 'a5', '有子挡路'],
@@ -176,10 +181,11 @@ for (const [where, options, isPhone] of places) {
     await countsMoves(page, 1);
     await tap(page, 'b0');
     await inView(page, '轮到黑方走');
-    await page.click('#lang');
+    await press(page, '#lang');
     await tap(page, 'b0');
     await inView(page, 'Black to move');
     // Typed moves: whose turn it is comes first.
+    await reveal(page, '#typed');
     await page.fill('#typed', 'b0c2');
     await page.press('#typed', 'Enter');
     await page.waitForFunction(() => /other side/.test(document.querySelector('#told').textContent));
@@ -187,7 +193,7 @@ for (const [where, options, isPhone] of places) {
 
   await test(`${where}: eyes, kings and checks`, kPage, options, async (page) => {
     const position = async (fen) => {
-      await ready(page);
+      await begun(page);
       await page.evaluate((text) => {
         const transfer = new DataTransfer();
         transfer.items.add(new File([`[FEN "${text}"]\n\n*\n`], 'p.pgn'));
@@ -249,7 +255,7 @@ for (const [where, options, isPhone] of places) {
     assert.equal(await undoText(page), '撤销：提升 1…炮8平5');
     while (await page.locator('#undo').isEnabled()) {
       const name = await undoText(page);
-      await page.click('#undo');
+      await press(page, '#undo');
       await page.waitForFunction((old) => document.querySelector('#undo').textContent !== old, name);
     }
     assert.deepEqual(await texts(page), before);
@@ -257,7 +263,7 @@ for (const [where, options, isPhone] of places) {
     await openMenu(page, '炮8平5');
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('#move-menu').count(), 0);
-    assert.equal(await page.locator('#own-comment').evaluate((e) => e.value), '');
+    assert.ok(await page.locator('#own-comment').isHidden());
   });
 
   await test(`${where}: deleting asks before a variation becomes the main line`, kPage, options,
@@ -285,9 +291,9 @@ for (const [where, options, isPhone] of places) {
     await countsMoves(page, all.length - 3);
     assert.deepEqual((await texts(page)).sort(), ['炮二平五', '炮8平5', '马2进3', '马二进三', '马8进7'].sort());
     assert.equal(await page.locator('#moves > .m').nth(1).evaluate((a) => a.firstChild.data), '炮8平5');
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, all.length);
-    await page.click('#undo');
+    await press(page, '#undo');
     await page.waitForFunction((first) => [...document.querySelectorAll('#moves .m')]
       .map((a) => a.firstChild.data).join() === first, all.join());
     // A variation is deleted at once, and can be brought back.
@@ -295,7 +301,7 @@ for (const [where, options, isPhone] of places) {
     await page.click('#move-menu >> text=删除此着');
     await countsMoves(page, all.length - 1);
     assert.equal(await undoText(page), '撤销：删除 1…马2进3');
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, all.length);
   });
 
@@ -303,25 +309,27 @@ for (const [where, options, isPhone] of places) {
     const evil = '<img src=x onerror=window.ran=1></script>';
     await opened(page, record('evil.pgn', `[Red "${evil}"]\n\n1. 炮二平五 {${evil}} *\n`));
     await page.click('#next');
-    await page.fill('#own-comment', evil + evil);
+    await comment(page, evil + evil);
     await page.locator('#own-comment').blur();
     await page.waitForFunction(() => /注释/.test(document.querySelector('#undo').textContent));
     await openMenu(page, '炮二平五');
     await page.click('#move-menu >> text=删除此着');
     await countsMoves(page, 0);
-    await page.click('#undo');
+    await press(page, '#undo');
     await countsMoves(page, 1);
     assert.equal(await page.evaluate(() => window.ran), undefined);
   });
 
   await test(`${where}: nothing is cut off, pale or too small`, kPage, options, async (page) => {
     await opened(page, branched());
-    await page.click('#last');
+    await walk(page, 'last');
     await play(page, '车一平二');
     assert.ok(await sidewaysScroll(page) <= 0);
     assert.deepEqual(await paleTexts(page), []);
     if (isPhone) {
+      await openPanel(page, 'edit');
       assert.deepEqual(await smallTargets(page, '#undo', '#redo', '#move-menu-open'), []);
+      assert.ok(await page.locator('#undo').isVisible());
     }
   });
 }
@@ -331,12 +339,12 @@ await test('edits of two games that follow fast keep to their games', kPage, des
   await opened(page, ...files);
   await page.click('.row >> nth=0');
   await page.waitForFunction(() => /^a/.test(document.querySelector('#heading').textContent.trim()));
-  await page.click('#last');
+  await walk(page, 'last');
   await page.evaluate(() => {
     for (const text of ['一', '二', '三']) {
-      const field = document.querySelector('#own-comment');
-      field.value = text;
-      field.dispatchEvent(new Event('change'));
+      document.querySelector('#edit-comment').click();
+      document.querySelector('#own-comment').value = text;
+      document.querySelector('#keep-comment').click();
     }
     document.querySelectorAll('.row')[1].click();
   });
@@ -348,14 +356,13 @@ await test('edits of two games that follow fast keep to their games', kPage, des
 });
 
 await test('200 steps are kept', kPage, desktop, async (page) => {
-  await ready(page);
+  await begun(page);
   await play(page, '炮二平五');
   for (let i = 0; i < 205; ++i) {
     await page.evaluate((text) => {
-      const field = document.querySelector('#own-comment');
-      field.dispatchEvent(new Event('focus'));
-      field.value = text;
-      field.dispatchEvent(new Event('change'));
+      document.querySelector('#edit-comment').click();
+      document.querySelector('#own-comment').value = text;
+      document.querySelector('#keep-comment').click();
     }, `c${i}`);
   }
   await page.waitForFunction(() => /c204/.test(document.querySelector('#moves').textContent));
