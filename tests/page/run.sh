@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
-# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, editing_test.mjs,
-# drafts_test.mjs).
+# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, layout_test.mjs,
+# editing_test.mjs, drafts_test.mjs).
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
@@ -20,6 +20,9 @@ if [[ ! -d node_modules/playwright-core ]]; then
     skip "playwright-core cannot be installed"
 fi
 if [[ -n $page ]]; then
+  # Without it the checks of axe are left out.
+  [[ -d node_modules/axe-core ]] ||
+    npm install --silent --no-audit --no-fund --prefix . axe-core@4.14.1 || true
   [[ -f $page ]] || skip "scripts/wasm.sh was not run"
   root=$here/../..
   newer=$(find "$root/libnotation/"{include,src} -newer "$(dirname "$page")/package/qipu.wasm" \
@@ -32,10 +35,14 @@ if [[ -n $page ]]; then
   mkdir desk
   cp "$page" desk/qipu.html
   export QIPU=$qipu
-  for each in desk editing drafts; do
-    node "$here/${each}_test.mjs" desk
+  status=0
+  for each in desk layout editing drafts; do
+    one=0
+    node "$here/${each}_test.mjs" desk || one=$?
+    [[ $one == 77 ]] && exit 77
+    [[ $one == 0 ]] || status=$one
   done
-  exit 0
+  exit "$status"
 fi
 rm -rf pages
 mkdir pages

@@ -22,7 +22,7 @@ namespace {
 
 /// Returns the game and the place in it, with the file if there are several.
 std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, bool zh) {
-  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(from.game),
+  std::string text = record_heading(name_file ? from.file : "", from.number, named_of(from.game),
                                     zh ? Language::zh : Language::en);
   const std::string first = std::to_string(ruling.first_ply / 2 + 1);
   const std::string last = std::to_string((ruling.last_ply + 1) / 2);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace qipu {
@@ -181,8 +182,20 @@ Shape shape_of(std::string_view english) {
   return out;
 }
 
+/// Returns the move of "e7f7 (前兵平四)" in its notation; nothing if the text has another form.
+std::optional<std::string> without_coordinates(std::string_view text) {
+  constexpr std::size_t kMove = 4;
+  const auto square = [&](std::size_t at) {
+    return text[at] >= 'a' && text[at] <= 'i' && text[at + 1] >= '0' && text[at + 1] <= '9';
+  };
+  if (text.size() <= kMove + 3 || !square(0) || !square(2)) return std::nullopt;
+  if (text.substr(kMove, 2) != " (" || text.find(')') != text.size() - 1) return std::nullopt;
+  return std::string(text.substr(kMove + 2, text.size() - kMove - 3));
+}
+
 /// Returns the words in Chinese; nothing if they are not words of this library.
 std::optional<std::string> translated(std::string_view english) {
+  if (auto move = without_coordinates(english)) return move;
   const Shape shape = shape_of(english);
   const auto term = terms().find(shape.words);
   if (term == terms().end()) return std::nullopt;
@@ -217,6 +230,21 @@ std::string in_chinese(const std::string& argument) {
     pos = comma + 2;
   }
   return out;
+}
+
+std::string for_readers(std::string argument, Language language) {
+  if (language == Language::zh) {
+    static constexpr std::pair<std::string_view, std::string_view> kFields[] = {
+        {"Red", "红方"},  {"Black", "黑方"}, {"Event", "赛事"}, {"Date", "日期"},
+        {"Site", "地点"}, {"Round", "轮次"}, {"Result", "结果"}, {"Opening", "开局"},
+        {"1-0", "红胜"},  {"0-1", "黑胜"},   {"1/2-1/2", "和"}};
+    for (const auto& [name, chinese] : kFields) {
+      if (argument == name) return std::string(chinese);
+    }
+  } else if (argument.contains('_') && in_chinese(argument) != argument) {
+    std::ranges::replace(argument, '_', ' ');
+  }
+  return argument;
 }
 
 }  // namespace qipu

@@ -84,6 +84,13 @@ TEST(CsvMoves, TitlesStandAboveTheHeading) {
             "game 4:1\nRed=丙\nBlack=丁\nresult 1/2-1/2\nc3c4\n");
 }
 
+TEST(CsvMoves, TitlesStandBelowTheSeparator) {
+  EXPECT_EQ(told(kCsv, "sep=,\r\n红方,甲\r\n黑方,乙\r\n回合,红方,黑方\r\n1,炮二平五,马8进7\r\n"),
+            "game 5:1\nRed=甲\nBlack=乙\n炮二平五 马8进7\n");
+  EXPECT_EQ(told(kCsv, "sep=;\n全国赛\n回合;红方;黑方\n1;炮二平五;马8进7\n"),
+            "game 4:1\nEvent=全国赛\n炮二平五 马8进7\n");
+}
+
 TEST(CsvMoves, HeadingsNamePlayers) {
   for (const std::string heading :
        {"回合,红方(甲),黑方(乙)", "回合,甲(红),乙(黑)", "回合,红方：甲,黑方：乙"}) {

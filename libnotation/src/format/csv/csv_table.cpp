@@ -1,6 +1,7 @@
 #include "format/csv/csv_table.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/ascii.h"
@@ -117,9 +118,8 @@ char separator_of(std::string_view text) {
   return best;
 }
 
-}  // namespace
-
-Rows rows_of(std::string_view text) {
+/// Returns the separator that a first line "sep=;" names.
+std::optional<char> named_separator(std::string_view text) {
   std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   if (line.starts_with('"') && line.ends_with('"') && line.size() > 1) {
     line = line.substr(1, line.size() - 2);  // Excel quotes it when it saves the file again
@@ -128,16 +128,22 @@ Rows rows_of(std::string_view text) {
   const bool named = ascii::same_word(line.substr(0, kMark.size()), kMark) &&
                      (line.size() == kMark.size() + 1 ||
                       (line.size() > kMark.size() && !ascii::is_letter(line[kMark.size()])));
-  if (!named) return {text, separator_of(text)};
-  Rows rows(text, line[kMark.size()]);
+  return named ? std::optional(line[kMark.size()]) : std::nullopt;
+}
+
+}  // namespace
+
+Rows rows_of(std::string_view text) { return rows_from(text, rows_begin(text)); }
+
+std::size_t rows_begin(std::string_view text) {
+  if (!named_separator(text)) return 0;
   std::size_t at = text.find_first_of("\r\n");
   at = at == text.npos ? text.size() : at;
-  rows.go_to(at + (text.substr(at).starts_with("\r\n") ? 2 : at < text.size() ? 1 : 0));
-  return rows;
+  return at + (text.substr(at).starts_with("\r\n") ? 2 : at < text.size() ? 1 : 0);
 }
 
 Rows rows_from(std::string_view text, std::size_t line) {
-  Rows rows(text, separator_of(text.substr(line)));
+  Rows rows(text, named_separator(text).value_or(separator_of(text.substr(line))));
   rows.go_to(line);
   return rows;
 }

@@ -38,8 +38,10 @@ class Rows {
 /// Returns the rows of a table. A first line "sep=;" names the separator and is not a row.
 /// Otherwise the separator is the most frequent of comma, semicolon and tab in the first line.
 Rows rows_of(std::string_view text);
-/// Returns the rows from the line at an offset on. The separator is the most frequent one in that
-/// line.
+/// Returns the offset after a first line "sep=;"; 0 if there is none.
+std::size_t rows_begin(std::string_view text);
+/// Returns the rows from the line at an offset on. The separator is that of a first line "sep=;",
+/// otherwise the most frequent one in that line.
 Rows rows_from(std::string_view text, std::size_t line);
 
 /// Appends a cell: quoted if necessary, with an apostrophe before text that looks like a formula.

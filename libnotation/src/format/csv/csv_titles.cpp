@@ -125,11 +125,11 @@ std::optional<Titles> titles_of(std::string_view text) {
   constexpr int kMostLines = 12;
   constexpr int kFewest = 3;  // headings under a title; two may be a row of names
   const std::string_view begin = trim(text);
-  if (begin.starts_with('{') || begin.starts_with('[') || begin.starts_with('<') ||
-      begin.substr(0, begin.find('\n')).contains("sep=")) {
+  if (begin.starts_with('{') || begin.starts_with('[') || begin.starts_with('<')) {
     return std::nullopt;
   }
-  std::size_t line = 0;
+  const std::size_t first = rows_begin(text);
+  std::size_t line = first;
   for (int n = 0; n < kMostLines && line < text.size(); ++n) {
     Rows rows = rows_from(text, line);
     std::vector<Cell> headings, below;
@@ -146,7 +146,7 @@ std::optional<Titles> titles_of(std::string_view text) {
       Titles out;
       out.heading = line;
       Rows above = rows_from(text, line);
-      above.go_to(0);
+      above.go_to(first);
       TitleReader reader(out);
       std::vector<Cell> row;
       for (std::size_t place = 0; above.next(row, place) && place < line;) reader.take(row);

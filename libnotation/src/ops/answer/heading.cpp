@@ -7,6 +7,11 @@ namespace qipu {
 
 std::string players_of(const Game& game) { return players_in(game.tags, " - "); }
 
+std::string named_of(const Game& game) {
+  std::string players = players_of(game);
+  return players.empty() ? std::string(event_in(game.tags)) : players;
+}
+
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
                            Language language) {
   const bool zh = language == Language::zh;

@@ -13,6 +13,7 @@
 #include "annotate/words/annotation_text.h"
 #include "base/json_text.h"
 #include "base/rounded.h"
+#include "diag/terms.h"
 #include "ops/answer/annotate.h"
 #include "ops/answer/arbiter.h"
 #include "ops/answer/translate.h"
@@ -86,8 +87,13 @@ struct Looked {
   std::vector<NodeId> nodes;  ///< in the numbering of the view
 };
 
+std::string sentence_in(Language language, Diagnostic finding) {
+  for (std::string& each : finding.args) each = for_readers(std::move(each), language);
+  return message(finding, language);
+}
+
 Json sentence(const Diagnostic& finding) {
-  return {message(finding, Language::zh), message(finding, Language::en)};
+  return {sentence_in(Language::zh, finding), sentence_in(Language::en, finding)};
 }
 
 Json finding_json(const Diagnostic& finding, std::string_view file = {}) {

@@ -275,9 +275,7 @@ class Reader final : public TextReader {
     std::string_view rest = text_after(text, number.length);
     const std::string_view word = front_word(rest);
     const bool dots = !word.empty() && is_filler(word);
-    if (dots) {
-      rest = text_after(rest, word.size());
-    }
+    if (dots) rest = text_after(rest, word.size());
     const bool moves = begins_with_move(rest, head_.declared());
     const bool due = number.length != 0 && rounds().is_due(number);
     if (!due && is_passed_over(text)) return Row::round;
