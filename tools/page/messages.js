@@ -21,4 +21,7 @@ export function showMinor(text) {
   if (!$('told').classList.contains('blunder')) showMessage(text);
 }
 
+/** Removes a message that is no error. */
+export const hideMinor = () => showMinor('');
+
 export function startMessages() { $('told').onclick = () => showMessage(''); }

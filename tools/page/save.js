@@ -69,6 +69,7 @@ async function saveRecord(request) {
   if (!made) return;
   download(new Blob([made.bytes]), made.name);
   noteSaved([[row, edits]]);
+  if (!made.lost?.length) showMessage(`${word('savedAs')}${made.name}`);
   emit('saved');
 }
 
