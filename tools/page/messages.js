@@ -21,6 +21,9 @@ export function showMinor(text) {
   if (!$('told').classList.contains('blunder')) showMessage(text);
 }
 
+/** Removes a message that is no error. */
+export const hideMinor = () => showMinor('');
+
 /**
  * Shows what was done, and a button beside it.
  * @param {string} text

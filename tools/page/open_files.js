@@ -8,8 +8,9 @@ import {showRow} from './current_game.js';
 import {droppedHandles, hasFileAccess, pickFiles} from './file_access.js';
 import {addRow, drawList, revealRow} from './game_list.js';
 import {hold, release} from './held_files.js';
-import {showMessage} from './messages.js';
+import {showMessage, showMinor} from './messages.js';
 import {reader} from './reader.js';
+import {isSmall} from './sheets.js';
 import {desk} from './state.js';
 
 const kMostBytes = 512 * 1024 * 1024;
@@ -50,6 +51,9 @@ export async function openFiles(blobs) {
     }
   }
   drawList();
+  if (first && desk.rows.length > 1 && isSmall()) {  // there the list is out of sight
+    showMinor(`${desk.rows.length} ${word('manyGames')}`);
+  }
   const bad = fresh.find((file) => file.findings.length);
   if (first || !bad) return;
   const more = fresh.length > 1 ? ' …' : '';

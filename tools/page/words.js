@@ -16,6 +16,7 @@ export const kDeskWords = {
                 'Edit moves and comments; save as XQF, CBR, DhtmlXQ, PGN or text.'],
   menu: ['菜单', 'Menu'], panels: ['更多面板', 'More panels'], common: ['常用格式', 'Common formats'],
   moreFormats: ['更多格式与全部保存', 'More formats, all games'], annotating: ['评注', 'Report'],
+  manyGames: ['局；点 ⋯ 再点“棋局”来选', 'games; ⋯ and Games list them'],
   noFindings: ['没有发现问题。', 'No problem was found.'], gamesTab: ['棋局', 'Games'], rest: ['其他', 'Other'],
   editComment: ['写注释', 'Edit the comment'], wholeComment: ['展开注释', 'Show the whole comment'],
   noResult: ['未定', 'unknown'], sortBy: ['排序', 'Sort by'], sortWay: ['倒序', 'Descending'],
