@@ -80,7 +80,10 @@ export async function test(name, file, options, body) {
   }
   page.removeAllListeners();
   await page.emulateMedia({media: null});
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    indexedDB.deleteDatabase('qipu');
+  });
   await page.goto('about:blank');
 }
 

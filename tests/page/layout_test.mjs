@@ -91,6 +91,7 @@ for (const [name, options] of Object.entries({desk, phone, small, aside})) {
 }
 await test('landing: the file dialog opens, and a record is pasted', kPage, phone, async (page) => {
   await ready(page);
+  await page.evaluate(() => { delete window.showOpenFilePicker; });  // tests see only the older dialog
   const chooser = page.waitForEvent('filechooser');
   await page.tap('[data-press=bring]');
   await chooser;

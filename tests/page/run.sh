@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
-# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, layout_test.mjs).
+# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, layout_test.mjs,
+# editing_test.mjs, drafts_test.mjs).
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
@@ -33,10 +34,14 @@ if [[ -n $page ]]; then
   rm -rf desk
   mkdir desk
   cp "$page" desk/qipu.html
+  export QIPU=$qipu
   status=0
-  QIPU=$qipu node "$here/desk_test.mjs" desk || status=$?
-  [[ $status == 77 ]] && exit 77
-  QIPU=$qipu node "$here/layout_test.mjs" desk || status=$?
+  for each in desk layout editing drafts; do
+    one=0
+    node "$here/${each}_test.mjs" desk || one=$?
+    [[ $one == 77 ]] && exit 77
+    [[ $one == 0 ]] || status=$one
+  done
   exit "$status"
 fi
 rm -rf pages

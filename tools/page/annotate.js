@@ -1,13 +1,15 @@
 // Annotating the shown game by the engine, in a worker of its own, while the user goes on.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
-import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {emit} from '../../libnotation/src/publish/page/common/events.js';
+import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {drawRecord, named, noteEdit, rowOf, takeRecord} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {nameOf} from './game_list.js';
 import {hold} from './held_files.js';
+import {inTurn} from './in_turn.js';
 import {showMessage} from './messages.js';
 import {languageId, reader, tried} from './reader.js';
 import {desk, kOwnGames} from './state.js';
@@ -24,11 +26,12 @@ async function takeBehind(row, bytes) {
     : shown.file === kOwnGames || shown.file.id
       ? {do: 'show', file: shown.file.id, game: shown.game} : null;
   const [, told, again] = await Promise.all([
-    reader.ask({do: 'show', file, game: row.game}), reader.ask({do: 'take'}, bytes),
+    reader.ask({do: 'show', file, game: row.game}),
+    reader.ask({do: 'take', snapshot: true}, bytes),
     back && reader.ask({language: languageId(), ...back}),
   ]);
   if (told.error) return showMessage(told.error.text[state.lang], true);
-  noteEdit(row, told);
+  noteEdit(row, told, {name: bothWords('didAnnotate')});
   if (row === desk.chosen && again && !again.error) drawRecord(again, game.now);  // shown again
   showMessage(`${word('annotated')}${nameOf(row)}`);
 }
@@ -37,21 +40,25 @@ async function takeBehind(row, bytes) {
 async function annotateShown(worker) {
   const {record} = desk, row = record && rowOf(record), edits = row?.edits;
   const name = state.view.title;
-  const made = await tried({do: 'write', format: 'json', ...named(row)});
+  emit('leave');
+  const made = await inTurn(() => tried({do: 'write', format: 'json', ...named(row)}));
   if (!made || worker.stops) return;
   await worker.ask({do: 'open', name}, made.bytes);
   await worker.ask({do: 'show', file: 1, game: 1});
   const told = await worker.ask({do: 'annotate', nodes: kNodes, language: languageId()});
   if (told.error) return showMessage(told.error.text[state.lang], true);
   const file = await worker.ask({do: 'write', format: 'json'});
-  if (row?.edits !== edits || (!row && desk.record !== record)) {
-    showMessage(word('editedMeanwhile'), true);
-  } else if (desk.record === record) {
-    const kept = await tried({do: 'take'}, file.bytes);
-    if (kept) takeRecord({...kept, view: told.view}, game.now);
-  } else {
-    await takeBehind(row, file.bytes);
-  }
+  await inTurn(async () => {
+    if (row?.edits !== edits || (!row && desk.record !== record)) {
+      showMessage(word('editedMeanwhile'), true);
+    } else if (desk.record === record) {
+      const kept = await tried({do: 'take', snapshot: true}, file.bytes), at = game.now;
+      const step = {name: bothWords('didAnnotate'), before: at, after: at};
+      if (kept) takeRecord({...kept, view: told.view}, step);
+    } else {
+      await takeBehind(row, file.bytes);
+    }
+  });
 }
 
 function setLabel(key) {

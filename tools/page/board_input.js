@@ -1,11 +1,12 @@
-// Entering moves on the board, by taps or by a cursor.
+// Entering moves on the board: by taps, by dragging, by a cursor.
 
 import {squareAt} from '../../libnotation/src/publish/page/board/board.js';
-import {spotSvg} from '../../libnotation/src/publish/page/board/drawing.js';
+import {kViewBox, spotSvg, xy} from '../../libnotation/src/publish/page/board/drawing.js';
 import {sideOfPiece, square, squareName}
   from '../../libnotation/src/publish/page/board/position.js';
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {addOverlay} from '../../libnotation/src/publish/page/game/board.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
@@ -14,25 +15,32 @@ import {enterMove} from './edit.js';
 import {reader} from './reader.js';
 import {isSettingUp, putPiece} from './set_up.js';
 import {desk} from './state.js';
+import {hideWhy, sayAt, sayWhy, startWhyNot, turnText} from './why_not.js';
 
-let legalMoves = [];  // of the position shown; none until they are known
+const kDragFrom = 8;  // pixels; a pointer that moves less taps
+
+/** The reader's answer to "legal" about the position shown; null until it is there. */
+let legal = /** @type {any} */ (null);
+let asking = Promise.resolve();
 let taken = -1;  // the square of the piece that has been picked up
 let asked = 0;
 let cursor = 40, cursorShown = false;
+/** The pointer that is down, the square below it, and the piece that it drags. */
+let held = /** @type {any} */ (null);
 
 /** Asks for the legal moves of the position shown. */
 async function askLegal() {
-  legalMoves = [];
+  legal = null;
   const mine = ++asked;
   if (!desk.record || tree.nodes[game.now].u) return;  // a comment's move is no node of the game
   let reply = null;
   try { reply = await reader.ask({do: 'legal', node: game.now}); } catch { /* stopped */ }
   if (mine !== asked) return;
-  legalMoves = reply?.moves || [];
+  legal = reply;
   if (taken >= 0) emit('board');
 }
 
-const targets = () => legalMoves.filter((m) => m.startsWith(squareName(taken)))
+const targets = () => (legal?.moves || []).filter((m) => m.startsWith(squareName(taken)))
   .map((m) => square(m, 2));
 
 function marksSvg() {
@@ -41,19 +49,41 @@ function marksSvg() {
   return chosen + (cursorShown ? spotSvg(cursor, 'cursor') : '');
 }
 
+const canPlay = () => Boolean(desk.record) && !tree.nodes[game.now].u;
+
+/** Returns true if a piece of the side to move is on the square. @param {number} s */
+function isMovable(s) {
+  const piece = s >= 0 && canPlay() && boardAt(game.now)[s];
+  return Boolean(piece) && sideOfPiece(piece) === turnAt(game.now);
+}
+
+function pickUp(s) {
+  taken = s;
+  emit('board');
+  asking.then(() => {
+    const end = taken === s && legal?.end;
+    if (end) sayAt(s, word(end === 'checkmate' ? 'mated' : 'stalemated'));
+  });
+}
+
+/** Plays the piece that was picked up, or says why not. @param {number} s */
+async function drop(s) {
+  const from = taken, node = game.now;
+  await asking;
+  if (node !== game.now || from !== taken) return;
+  if (!targets().includes(s)) return sayWhy(from, s, legal?.check);
+  taken = -1;
+  enterMove(squareName(from) + squareName(s));
+}
+
 /** Picks up the piece on a square, or plays the one that was picked up. */
 function tap(s) {
+  hideWhy();
   if (isSettingUp()) return putPiece(s);
-  if (!desk.record) return;
-  if (taken >= 0 && targets().includes(s)) {
-    const move = squareName(taken) + squareName(s);
-    taken = -1;
-    enterMove(move);
-    return;
-  }
-  const piece = boardAt(game.now)[s];
-  taken = piece && sideOfPiece(piece) === turnAt(game.now) && s !== taken ? s : -1;
-  emit('board');
+  if (!canPlay()) return;
+  if (isMovable(s)) return pickUp(s === taken ? -1 : s);
+  if (taken >= 0) return drop(s);
+  if (boardAt(game.now)[s]) sayAt(s, turnText());
 }
 
 function moveCursor(way) {
@@ -78,14 +108,90 @@ function turned(event) {
   wheel = 0;
 }
 
+// ---- The pointer
+
+/** Returns the element of the piece on a square. */
+function elementAt(s) {
+  const [x, y] = xy(s), at = `translate(${x},${y})`;
+  return [...$('board').querySelectorAll('.piece:not(.ghost)')]
+    .find((each) => each.getAttribute('transform') === at);
+}
+
+function pressed(event) {
+  if (!event.isPrimary || event.button !== 0) return;
+  const s = squareAt(event);
+  cursorShown = false;
+  held = {id: event.pointerId, s, x: event.clientX, y: event.clientY, piece: null};
+}
+
+function moved(event) {
+  if (!held || event.pointerId !== held.id) return;
+  const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > kDragFrom;
+  if (far) held.away = true;
+  if (!held.piece) {
+    if (!far || isSettingUp() || !isMovable(held.s)) return;
+    hideWhy();
+    $('board').setPointerCapture(held.id);
+    held.piece = elementAt(held.s);
+    if (taken !== held.s) pickUp(held.s);
+    if (!held.piece) return;
+    held.piece.classList.add('dragged');
+    held.piece.parentNode.append(held.piece);  // over the others
+  }
+  const box = $('board').firstChild.getBoundingClientRect();
+  const [left, top, width, height] = kViewBox.split(' ').map(Number);
+  const x = (event.clientX - box.left) / box.width * width + left;
+  const y = (event.clientY - box.top) / box.height * height + top;
+  held.piece.setAttribute('transform', `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+}
+
+/** Puts a dragged piece back; a move draws it where it goes. */
+function putBack({piece, s}) {
+  const [x, y] = xy(s);
+  piece.classList.remove('dragged');
+  piece.setAttribute('transform', `translate(${x},${y})`);
+}
+
+function released(event) {
+  if (!held || event.pointerId !== held.id) return;
+  const was = held, s = squareAt(event);
+  held = null;
+  if (was.piece) {
+    putBack(was);
+    if (s >= 0 && s !== was.s) drop(s);
+  } else if (s >= 0 && (!was.away || s === was.s)) {
+    tap(s);
+  }
+}
+
+function cancelled() {
+  if (held?.piece) putBack(held);
+  held = null;
+}
+
+/** A finger on a piece that can move drags it; elsewhere it scrolls the page or swipes. */
+function touched(event) {
+  if (event.touches.length !== 1 || isSettingUp() || !isMovable(squareAt(event.touches[0]))) return;
+  if (event.cancelable) event.preventDefault();
+  event.stopPropagation();  // it is no swipe
+}
+
+function startPointer() {
+  const board = $('board');
+  board.addEventListener('pointerdown', pressed);
+  board.addEventListener('pointermove', moved);
+  board.addEventListener('pointerup', released);
+  board.addEventListener('pointercancel', cancelled);
+  board.addEventListener('touchstart', touched, {capture: true, passive: false});
+  // A long press must not open the browser's own menu while a piece is dragged.
+  board.addEventListener('contextmenu', (event) => { if (held) event.preventDefault(); });
+}
+
 export function startBoardInput() {
   addOverlay(marksSvg);
+  startWhyNot();
+  startPointer();
   $('board').addEventListener('wheel', turned, {passive: false});
-  $('board').addEventListener('click', (event) => {
-    const s = squareAt(event);
-    cursorShown = false;
-    if (s >= 0) tap(s);
-  });
   // With the board focused, Ctrl and the arrows move a cursor; the arrows alone move through the
   // game.
   $('board').addEventListener('keydown', (event) => {
@@ -97,6 +203,6 @@ export function startBoardInput() {
   });
   on('move', () => {
     taken = -1;
-    askLegal();
+    asking = askLegal();
   });
 }

@@ -1,78 +1,147 @@
-// The comment of the current move: edited where it is read, and folded on small screens.
+// The comment of the shown move: edited where it is read, and folded on small screens. What is typed
+// becomes part of the record when the field is left or another move is shown, and at each pause.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
-import {takeRecord} from './current_game.js';
-import {tried} from './reader.js';
+import {edited, shownGame} from './current_game.js';
+import {moveName, named2, undoKeyed} from './history.js';
+import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
-let edited = -1;  // the node whose comment is being edited; -1: none
-let before = '';  // its comment until then
+const kPauseMs = 1500;
 
+/**
+ * The comment that is being edited; null: none. `text` is what the record has. All changes of a visit
+ * are one step.
+ */
+let writing = /** @type {{game: string, node: number, text: string, key: string} | null} */ (null);
+let visits = 0;
+let pause = 0;
+
+const field = () => /** @type {HTMLTextAreaElement} */ ($('own-comment'));
 const commentOf = (n) => (n ? tree.nodes[n].c : state.view.intro) || '';
+/** Returns true if the shown position is one of the game: not that of a comment's move. */
+const canWrite = () => Boolean(desk.record) && !tree.nodes[game.now].u;
+
+/** Returns true if something is typed that is not in the record yet. */
+export const isTyping = () => writing !== null && field().value !== writing.text;
 
 function unfold(open) {
   $('commented').classList.toggle('unfolded', open);
   $('unfold').setAttribute('aria-expanded', String(open));
 }
 
-function close() {
-  edited = -1;
+/** Makes what is typed part of the record. */
+export function keepComment() {
+  clearTimeout(pause);
+  if (!isTyping() || writing.game !== shownGame()) return;
+  const {node, key} = writing, text = field().value, name = named2('didComment', moveName(node));
+  writing.text = text;
+  edited({do: 'comment', node, text}, () => {
+    const at = Math.min(game.now, tree.count - 1);  // the user may have gone on
+    return {name, before: node, after: tree.nodes[at].u ? node : at, key};
+  });
+}
+
+function hide() {
+  clearTimeout(pause);
+  writing = null;
   $('commenting').hidden = true;
   $('commented').classList.remove('writing');
 }
 
-function begin() {
-  if (!desk.record || tree.nodes[game.now].u) return;  // a comment's move is no node of the game
-  edited = game.now;
-  before = commentOf(edited);
-  $('own-comment').value = before;
-  $('commenting').hidden = false;
-  $('commented').classList.add('writing');
+/** Keeps what is typed and closes the field. */
+function close() {
+  keepComment();
+  hide();
+}
+
+/** Closes the field; the comment is again what it was before. */
+function discard() {
+  const {key} = writing;
+  hide();
+  undoKeyed(key);
+  $('edit-comment').focus();
+}
+
+/** Opens the field for the comment of the shown move. */
+export function beginComment() {
+  if (!canWrite()) return;
+  if (!writing) {
+    const text = commentOf(game.now);
+    writing = {game: shownGame(), node: game.now, text, key: `comment ${game.now} ${++visits}`};
+    field().value = text;
+    $('commenting').hidden = false;
+    $('commented').classList.add('writing');
+  }
+  openSheet('');
   unfold(true);
-  $('own-comment').focus();
+  field().focus();
 }
 
-/** Keeps what was written, if anything was changed. */
-async function keep() {
-  const at = edited, text = $('own-comment').value;
-  close();
-  if (at < 0 || text === before) return;
-  const told = await tried({do: 'comment', node: at, text});
-  if (told) takeRecord(told, game.now);
+/** Another game, other nodes or another move is shown, or the comment was changed elsewhere. */
+function moved() {
+  if (!writing) return unfold(false);
+  if (writing.game !== shownGame() || writing.node !== game.now || !canWrite()) {
+    close();
+    return unfold(false);
+  }
+  const text = commentOf(game.now);
+  writing.text = field().value.trim() === text ? field().value : text;
 }
 
-export function startComment() {
-  $('edit-comment').onclick = begin;
+function keyPressed(event) {
+  if (event.key === 'Enter' && event.ctrlKey) {
+    close();
+    $('edit-comment').focus();
+  }
+  if (event.key !== 'Escape') return;
+  event.stopPropagation();  // it closes nothing else
+  discard();
+}
+
+function listenToField() {
+  field().addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(keepComment, kPauseMs);
+  });
+  field().addEventListener('change', keepComment);
+  field().addEventListener('keydown', keyPressed);
+  $('commenting').addEventListener('focusout', () => {
+    keepComment();
+    // The focus stays where it was if the window loses it.
+    setTimeout(() => { if (writing && !$('commenting').contains(document.activeElement)) close(); });
+  });
+  // A press of a button below the field does not leave the field.
+  $('commenting').addEventListener('mousedown', (event) => {
+    if (event.target.closest('button')) event.preventDefault();
+  });
   $('commenting').onsubmit = (event) => {
     event.preventDefault();
-    keep();
-  };
-  $('drop-comment').onclick = () => {
     close();
     $('edit-comment').focus();
   };
-  $('own-comment').onkeydown = (event) => {
-    if (event.key === 'Enter' && event.ctrlKey) keep();
-    if (event.key === 'Escape') $('drop-comment').click();
-    if (event.key === 'Escape') event.stopPropagation();
-  };
+  $('drop-comment').onclick = discard;
+  document.addEventListener('visibilitychange', () => { if (document.hidden) keepComment(); });
+}
+
+export function startComment() {
+  listenToField();
+  $('edit-comment').onclick = beginComment;
   $('now').onclick = (event) => {
     if (event.target.closest('a')) return;
     if ($('unfold').checkVisibility()) unfold(!$('commented').classList.contains('unfolded'));
-    else if (event.target.closest('.own')) begin();
+    else if (event.target.closest('.own')) beginComment();
   };
   $('unfold').onclick = () => unfold(!$('commented').classList.contains('unfolded'));
-  on('record', close);  // another game, or other nodes
-  on('move', () => {
-    if (edited >= 0 && edited !== game.now) keep();
-    unfold(false);
-  });
+  on('leave', keepComment);
+  on('move', moved);
+  on('restored', () => { if (writing) field().value = writing.text = commentOf(writing.node); });
   on('position', () => {
-    $('edit-comment').disabled = !desk.record || Boolean(tree.nodes[game.now].u);
+    $('edit-comment').disabled = !canWrite();
     $('commented').classList.toggle('wordy', Boolean($('now').querySelector('p')));
   });
 }

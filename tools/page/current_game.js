@@ -9,6 +9,9 @@ import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {addRow, drawList, drawRows, filterRows} from './game_list.js';
 import {hold} from './held_files.js';
+import {addStep, beginPast, forgetPasts, noteSavedState, presentState, setState, snapshotOf}
+  from './history.js';
+import {inTurn} from './in_turn.js';
 import {showMessage} from './messages.js';
 import {tried} from './reader.js';
 import {desk, kOwnGames} from './state.js';
@@ -25,24 +28,60 @@ export const rowOf = (told) => desk.rows.find((row) => row.game === told.game &&
 /** Returns how requests name the game of a row; {}: the current game, which is not in the list. */
 export const named = (row) => (row ? {file: row.file.id, game: row.game} : {});
 
-/** Takes the reader's answer about a changed game. @param {number} [at] the node to show */
-export function takeRecord(told, at = 0) {
+/** @typedef {{name: string[], before?: number, after?: number, key?: string, mended?: boolean}} StepMade */
+
+/**
+ * Takes the reader's answer about a changed game.
+ * @param {any} told with the snapshot
+ * @param {StepMade} step what was done (history.js)
+ */
+export function takeRecord(told, step) {
   let row = rowOf(told);
   if (told.changed && !row) {  // it was begun here, and belongs to the list from now on
     row = addRow(kOwnGames, {...told.row, game: told.game});
+    if (desk.record?.file === told.file && desk.record.game === told.game) {
+      row.begun = desk.record.bytes;
+    }
     desk.chosen ||= row;
     drawList();
   }
-  if (told.changed) noteEdit(row, told);
-  if (!desk.chosen || desk.chosen === row) drawRecord(told, at);
+  if (told.changed) noteEdit(row, told, step);
+  if (!desk.chosen || desk.chosen === row) drawRecord(told, step.after);
 }
 
-/** Notes that the reader's game of that row differs from its file. @param {Row} row */
-export function noteEdit(row, told) {
-  Object.assign(row, told.row, {unsaved: true, edits: (row.edits || 0) + 1});
+/** Notes that the reader's game of that row was changed. @param {Row} row @param {StepMade} step */
+export function noteEdit(row, told, step) {
+  addStep(row, told, step);
+  noteRow(row, told);
+}
+
+/** Notes what the reader's answer says about a row. @param {Row} row */
+function noteRow(row, told) {
+  Object.assign(row, told.row);
   const file = desk.files.find((each) => told.file && each.id === told.file);
   if (file) file.changed = true;
   drawRows();
+  emit('steps', row);
+}
+
+const identityOf = (told) => told && `${told.file} ${told.game}`;
+/** Returns a text that names the shown game, another for each; '': there is none. */
+export const shownGame = () => identityOf(desk.record) || '';
+
+/**
+ * Changes the shown game.
+ * @param {object} request as in ops/desk/desk.h
+ * @param {(told: any) => StepMade} step describes what was done, from the reader's answer
+ * @returns {Promise<any>} the answer, or null if nothing was changed
+ */
+export function edited(request, step) {
+  const shown = shownGame();
+  return inTurn(async () => {
+    if (shownGame() !== shown) return null;  // another game has been shown since
+    const told = await tried({...request, snapshot: true});
+    if (told) takeRecord(told, step(told));
+    return told;
+  });
 }
 
 /** Draws the game of the reader's answer. @param {number} [at] the node to show */
@@ -56,12 +95,24 @@ export function drawRecord(told, at = 0) {
 }
 
 function drawUnsaved() {
+  const row = desk.chosen, saved = !row?.unsaved && row?.savedTo;
+  $('saved-where').textContent = saved
+    ? `${word('savedTo')}${saved.where} ${saved.when.toLocaleTimeString().replace(/(:\d+):\d+/, '$1')}` : '';
   $('changed').textContent = desk.chosen?.unsaved ? word('changed') : '';
 }
 
-/** Marks rows as saved, unless they were edited again. @param {[Row, number][]} some with edits */
-export function noteSaved(some) {
-  for (const [row, edits] of some) if (row && row.edits === edits) row.unsaved = false;
+/**
+ * Marks what was saved of rows, which may have been edited again meanwhile.
+ * @param {[Row, number][]} some with the number of the state that was saved
+ * @param {string} [where] for the user
+ */
+export function noteSaved(some, where) {
+  for (const [row, edits] of some) {
+    if (!row) continue;
+    noteSavedState(row, edits);
+    if (where) row.savedTo = {where, when: new Date()};
+    emit('steps', row);
+  }
   drawUnsaved();
   drawRows();
 }
@@ -69,13 +120,17 @@ export function noteSaved(some) {
 /** Shows the game of a row. @param {Row} row */
 export async function showRow(row) {
   if (!row) return;
+  emit('leave');
   desk.chosen = row;
   drawRows();
-  const file = await hold(row.file);
-  const told = await tried({do: 'show', file, game: row.game});
-  if (!told || desk.chosen !== row) return;
-  showMessage('');
-  drawRecord(told);
+  await hold(row.file);
+  await inTurn(async () => {
+    if (desk.chosen !== row) return;
+    const told = await tried({do: 'show', file: row.file.id, game: row.game});
+    if (!told || desk.chosen !== row) return;
+    showMessage('');
+    drawRecord(told);
+  });
 }
 
 /**
@@ -83,32 +138,92 @@ export async function showRow(row) {
  * @param {string} [fen] the position; without it that of the start
  * @returns {Promise<boolean>} false after an error message
  */
-export async function newGame(fen = '') {
-  const told = await tried({do: 'new', fen});
-  if (!told) return false;
-  desk.chosen = null;
-  drawRows();
-  showMessage('');
-  drawRecord(told);
+export function newGame(fen = '') {
+  emit('leave');
+  return inTurn(async () => {
+    const told = await tried({do: 'new', fen, snapshot: true});
+    if (!told) return false;
+    desk.chosen = null;
+    drawRows();
+    showMessage('');
+    drawRecord(told);
+    return true;
+  });
+}
+
+/**
+ * Puts a game into the list of which only a snapshot is there.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Row | null>} null after an error message
+ */
+export function addSnapshot(bytes) {
+  return inTurn(async () => {
+    const told = await tried({do: 'new'}, bytes.slice());
+    if (!told) return null;
+    const row = addRow(kOwnGames, {...told.row, game: told.game});
+    beginPast(row, bytes);
+    return row;
+  });
+}
+
+let deaths = 0;  // of the reader, since it last answered
+
+/** Gives the changed games to the reader that was started again. Returns true if all are there. */
+async function recover() {
+  const own = [];
+  try {
+    for (const row of desk.rows.filter((each) => each.past)) {
+      const {bytes} = presentState(row);
+      if (row.file === kOwnGames) {
+        const told = bytes && await tried({do: 'new'}, bytes.slice());
+        if (!told) return false;
+        own.push([row, told.game]);
+      } else if (bytes) {
+        await hold(row.file);
+        row.file.changed = true;
+        if (!await setState(row, presentState(row))) return false;
+      }
+    }
+  } catch {
+    return false;
+  }
+  for (const [row, game] of own) row.game = game;
   return true;
 }
 
-/** The games that were begun here, and all changes, are lost with the reader. */
+/** What was changed is lost with the reader. */
 function forgetRecords() {
-  for (const file of desk.files) {
-    file.id = 0;
-    file.changed = false;
-  }
   filterRows((row) => row.file !== kOwnGames);
+  forgetPasts(() => true);
   for (const row of desk.rows) row.unsaved = false;
+  for (const file of desk.files) file.changed = false;
   desk.chosen = null;
   desk.record = null;
-  drawList();
-  showMessage(word('died'));
 }
+
+async function readerDied() {
+  for (const file of desk.files) file.id = 0;
+  const chosen = desk.chosen, first = ++deaths === 1;
+  desk.record = null;
+  const back = first && await inTurn(recover);
+  if (back) {
+    deaths = 0;
+  } else {
+    forgetRecords();
+  }
+  drawList();
+  if (back && chosen) await showRow(chosen);
+  showMessage(word(back && rowsChanged() ? 'diedKept' : 'died'));
+}
+
+const rowsChanged = () => desk.rows.some((row) => snapshotOf(row));
 
 export function startCurrentGame() {
   $('fresh').onclick = () => newGame();
   on('all', drawUnsaved);
-  on('reader-died', forgetRecords);
+  on('restored', (row, told, at) => {
+    noteRow(row, told);
+    if (desk.chosen === row) drawRecord(told, at);
+  });
+  on('reader-died', readerDied);
 }

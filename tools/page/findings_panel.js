@@ -2,13 +2,12 @@
 
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
-import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {moveLink, percent} from '../../libnotation/src/publish/page/game/move_text.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
-import {takeRecord} from './current_game.js';
-import {tried} from './reader.js';
+import {edited} from './current_game.js';
 import {desk} from './state.js';
 
 const kMost = 100;  // findings that are shown
@@ -30,9 +29,10 @@ function correctionHtml(meant) {
     `<button type="button" id="mend">${word('mend')}</button>`;
 }
 
-async function mend() {
-  const at = game.now, told = await tried({do: 'mend', sure: 0});
-  if (told) takeRecord(told, at);
+function mend() {
+  const at = game.now;
+  edited({do: 'mend', sure: 0},
+         () => ({name: bothWords('didMend'), before: at, after: at, mended: true}));
 }
 
 function drawFindings() {

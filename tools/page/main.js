@@ -12,18 +12,24 @@ import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
 import {startAnnotating} from './annotate.js';
 import {startArbiter} from './arbiter_panel.js';
 import {startBoardInput} from './board_input.js';
-import {startComment} from './comment.js';
+import {isTyping, keepComment, startComment} from './comment.js';
 import {showRow, startCurrentGame} from './current_game.js';
+import {offerDrafts, startDrafts} from './drafts.js';
 import {startEditing} from './edit.js';
+import {kEditingWords} from './editing_words.js';
 import {startEngine} from './engine_panel.js';
 import {startFindings} from './findings_panel.js';
 import {drawList, startList} from './game_list.js';
+import {startHeaderFields} from './header_fields.js';
+import {startHistory} from './history.js';
 import {startLanding} from './landing.js';
 import {showMessage, startMessages} from './messages.js';
+import {startMoveMenu} from './move_menu.js';
 import {startOpening} from './open_files.js';
 import {unpacked} from './packed.js';
 import {loadFormats, startSaving} from './save.js';
 import {startSavingAll} from './save_all.js';
+import {startSavingInPlace} from './save_in_place.js';
 import {startSetUp} from './set_up.js';
 import {startSheets} from './sheets.js';
 import {desk, hasUnsaved} from './state.js';
@@ -62,21 +68,30 @@ function startParts() {
   startBoardInput();
   startEditing();
   startComment();
+  startHeaderFields();
+  startHistory();
+  startMoveMenu();
   startEngine();
   startAnnotating();
   startArbiter();
   startSaving();
   startSavingAll();
+  startSavingInPlace();
   startList(showRow);
   startOpening();
+  startDrafts(() => desk.rows);
   on('all', drawRest);
   $('keep').onchange = (event) => keep(event.target.checked);
-  addEventListener('beforeunload', (event) => { if (hasUnsaved()) event.preventDefault(); });
+  addEventListener('beforeunload', (event) => {
+    if (!hasUnsaved() && !isTyping()) return;
+    keepComment();
+    event.preventDefault();
+  });
 }
 
 async function start() {
   useBrowserLanguage();
-  startLanguage(kGameWords, kDeskWords);
+  startLanguage(kGameWords, kDeskWords, kEditingWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();
@@ -89,6 +104,7 @@ async function start() {
     return;
   }
   showMessage('');
+  offerDrafts();
   performance.mark?.('qipu-desk-ready');
 }
 

@@ -21,4 +21,23 @@ export function showMinor(text) {
   if (!$('told').classList.contains('blunder')) showMessage(text);
 }
 
+/** Removes a message that is no error. */
+export const hideMinor = () => showMinor('');
+
+/**
+ * Shows what was done, and a button beside it.
+ * @param {string} text
+ * @param {string} [label] of the button; none: no button
+ * @param {() => void} [act]
+ */
+export function showDone(text, label, act) {
+  showMessage(text);
+  if (!label) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = label;
+  button.onclick = act;
+  $('told').append(' ', button);
+}
+
 export function startMessages() { $('told').onclick = () => showMessage(''); }

@@ -5,10 +5,12 @@ import {bothWords, word} from '../../libnotation/src/publish/page/common/languag
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
 import {showRow} from './current_game.js';
+import {droppedHandles, hasFileAccess, pickFiles} from './file_access.js';
 import {addRow, drawList, revealRow} from './game_list.js';
 import {hold, release} from './held_files.js';
-import {showMessage} from './messages.js';
+import {showMessage, showMinor} from './messages.js';
 import {reader} from './reader.js';
+import {isSmall} from './sheets.js';
 import {desk} from './state.js';
 
 const kMostBytes = 512 * 1024 * 1024;
@@ -21,7 +23,8 @@ const addError = (file, text) => file.findings.push({severity: 'error', text});
  * @param {File[]} blobs
  */
 export async function openFiles(blobs) {
-  const fresh = blobs.map((blob) => ({name: pathOf(blob), blob, id: 0, findings: []}));
+  const fresh = blobs.map((blob) => ({name: pathOf(blob), blob, handle: blob.handle, id: 0,
+                                  findings: []}));
   desk.files.push(...fresh);
   desk.stopped = false;
   desk.reading += fresh.length;
@@ -48,6 +51,9 @@ export async function openFiles(blobs) {
     }
   }
   drawList();
+  if (first && desk.rows.length > 1 && isSmall()) {  // there the list is out of sight
+    showMinor(`${desk.rows.length} ${word('manyGames')}`);
+  }
   const bad = fresh.find((file) => file.findings.length);
   if (first || !bad) return;
   const more = fresh.length > 1 ? ' …' : '';
@@ -86,6 +92,7 @@ async function readGames(file) {
 
 /** Returns the dropped files, including those in folders. @param {DataTransfer} transfer */
 async function droppedFiles(transfer) {
+  const handling = droppedHandles(transfer);
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (!entries.length) return [...transfer.files];
   const out = [], stack = entries.reverse();
@@ -106,6 +113,10 @@ async function droppedFiles(transfer) {
       inside.push(...part);
     }
     stack.push(...inside.reverse());
+  }
+  for (const handle of await handling) {
+    const file = out.find((each) => each.path === handle.name);
+    if (file) file.handle = handle;
   }
   return out;
 }
@@ -134,7 +145,10 @@ export function startOpening() {
       event.target.value = '';
     };
   }
-  $('bring').onclick = () => $('files').click();
+  $('bring').onclick = async () => {
+    const files = hasFileAccess() ? await pickFiles() : null;
+    if (files) openFiles(files); else $('files').click();
+  };
   $('bring-folder').onclick = () => $('folder').click();
   $('bring-folder').hidden = !('webkitdirectory' in $('folder'));
   $('paste').onclick = () => $('pasting').showModal();

@@ -7,6 +7,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {named, noteSaved, rowOf} from './current_game.js';
+import {inTurn} from './in_turn.js';
 import {showMessage} from './messages.js';
 import {reader, tried} from './reader.js';
 import {desk} from './state.js';
@@ -22,6 +23,8 @@ export async function loadFormats() {
 /** Returns the chosen format, or undefined before loadFormats(). */
 export const chosenFormat = () =>
   choices?.formats.find((each) => each.id === $('format').value);
+/** Returns all formats; none before loadFormats(). */
+export const allFormats = () => choices?.formats || [];
 /** Returns how requests name the chosen format and encoding. */
 export const formatRequest = () => ({format: $('format').value, encoding: $('encoding').value});
 
@@ -56,6 +59,8 @@ export function download(blob, name) {
 
 /** Asks for a file, and reports what its format cannot hold. */
 async function requested(request) {
+  emit('leave');
+  await inTurn(() => {});
   const made = await tried(request);
   if (!made) return null;
   showMessage(made.lost?.length ? word('lost') + made.lost[state.lang] : '');
@@ -64,11 +69,15 @@ async function requested(request) {
 
 /** @param {object} request which format and encoding */
 async function saveRecord(request) {
+  emit('leave');
+  await inTurn(() => {});
   const row = desk.record && rowOf(desk.record), edits = row?.edits;
   const made = await requested({do: 'write', ...request, ...named(row)});
   if (!made) return;
   download(new Blob([made.bytes]), made.name);
-  noteSaved([[row, edits]]);
+  const where = made.name + word('toDownloads');
+  noteSaved([[row, edits]], where);
+  if (!made.lost?.length) showMessage(word('savedTo') + where);
   emit('saved');
 }
 

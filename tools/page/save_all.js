@@ -1,11 +1,12 @@
 // Saving all games of the list: in a zip, or as one file.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {noteSaved} from './current_game.js';
 import {hold} from './held_files.js';
+import {inTurn} from './in_turn.js';
 import {showMessage, showMinor} from './messages.js';
 import {tried} from './reader.js';
 import {chosenFormat, download, formatRequest} from './save.js';
@@ -17,9 +18,10 @@ let job = /** @type {{button: HTMLElement, stopped: boolean} | null} */ (null);
 
 function drawButtons() {
   const many = chosenFormat()?.many;
-  for (const [id, can] of [['save-all', true], ['save-one', many]]) {
+  for (const [id, can] of [['save-all', true], ['save-one', many], ['save-folder', true],
+                           ['save-here', true]]) {
     const button = $(id);
-    button.textContent = word(button.dataset.t);
+    if (button.dataset.t) button.textContent = word(button.dataset.t);
     button.disabled = job ? job.button !== button : !can || !desk.rows.length;
   }
 }
@@ -28,11 +30,11 @@ function drawButtons() {
  * Asks the reader for something of each game of the list, one after another. Reports how many games
  * were missed.
  * @param {object} request
- * @param {(reply: any, i: number, all: number) => void} take is called with each reply
+ * @param {(reply: any, i: number, all: number) => any} take is called with each reply
  * @returns {Promise<[import('./state.js').Row, number][] | null>} the rows that were taken, each
  *   with its number of edits; null if it was stopped or nothing was taken
  */
-async function ofEach(request, take) {
+export async function ofEach(request, take) {
   const all = desk.rows.slice(), bar = $('progress-of-all'), took = [];
   bar.hidden = false;
   bar.max = all.length;
@@ -44,7 +46,7 @@ async function ofEach(request, take) {
       one = await tried({...request, file: await hold(row.file), game: row.game});
     } catch { /* the file is gone */ }
     if (one) {
-      take(one, i, all.length);
+      await take(one, i, all.length);
       took.push([row, edits]);
     }
     bar.value = i + 1;
@@ -71,7 +73,7 @@ async function saveZip() {
   if (!saved) return;
   if (lost) showMinor(`${word('lost')}${lost} ${word('games')}`);
   download(zipped(made), 'qipu.zip');
-  noteSaved(saved);
+  noteSaved(saved, 'qipu.zip' + word('toDownloads'));
 }
 
 async function saveOneFile() {
@@ -86,24 +88,26 @@ async function saveOneFile() {
   if (!made) return;
   if (made.lost.length) showMinor(word('lost') + made.lost[state.lang]);
   download(new Blob([made.bytes]), made.name);
-  noteSaved(saved);
+  noteSaved(saved, made.name + word('toDownloads'));
 }
 
 /** Begins the work of a button; stops it if it is going on. */
-async function press(button, work) {
+export async function press(button, work) {
   if (job) {
     job.stopped = true;
     return;
   }
   const label = button.dataset.t;
   job = {button, stopped: false};
-  button.dataset.t = 'stop';
+  if (label) button.dataset.t = 'stop';
   drawButtons();
+  emit('leave');
   try {
+    await inTurn(() => {});
     await work();
   } finally {
     job = null;
-    button.dataset.t = label;
+    if (label) button.dataset.t = label;
     drawButtons();
   }
 }

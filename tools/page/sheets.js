@@ -6,12 +6,14 @@ import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {markList} from '../../libnotation/src/publish/page/game/move_list.js';
 import {revealRow} from './game_list.js';
+import {hideMinor} from './messages.js';
 import {desk} from './state.js';
 
 /** As in style.css. */
 const small = matchMedia('(max-width: 719px), (max-height: 480px)');
 /** Elements that have another place on small screens, and the panel that they begin there. */
-const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest']];
+const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
+                ['steps', 'editing']];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows
@@ -22,6 +24,7 @@ export const isSmall = () => small.matches;
 export function openSheet(name) {
   opened = small.matches ? name : '';
   if (opened) last = opened;
+  if (opened) hideMinor();
   document.body.classList.toggle('sheet', Boolean(opened));
   for (const tab of document.querySelectorAll('.tab')) {
     tab.classList.toggle('shown', tab.dataset.tab === opened);

@@ -3,6 +3,9 @@
 //
 // Events of this page, beside those of common/events.js:
 // 'record'       desk.record is another game, or the game has changed; nothing is drawn yet
+// 'leave'        the shown game will be replaced: what is typed in a field has to be kept now
+// 'steps' (row)  the history of a game has changed, or it was saved
+// 'restored' (row, answer, node)  a step was undone or done again
 // 'list'         games were added to the list or removed
 // 'chosen'       the user chose a game of the list
 // 'saved'        the shown game was saved
@@ -15,6 +18,7 @@
  * @property {File} [blob] its bytes
  * @property {number} id its number at the reader; 0: the reader does not hold it
  * @property {boolean} [changed] a game of it was edited, so the reader must keep it
+ * @property {any} [handle] the file itself (File System Access), if the browser gave it
  * @property {number} [used] when it was used last
  * @property {any[]} findings
  *
@@ -24,7 +28,11 @@
  * @property {number} number its place in `rows`
  * @property {string} text for the search
  * @property {boolean} [unsaved]
- * @property {number} [edits] how often it was edited
+ * @property {number} [edits] the number of its state, another after each edit
+ * @property {import('./history.js').Past} [past]
+ * @property {Uint8Array} [begun] the snapshot of its beginning, before its first edit
+ * @property {{where: string, when: Date}} [savedTo] where it was saved last
+ * @property {string} [draft] the key of its draft
  */
 
 export const desk = {

@@ -111,6 +111,130 @@ TEST(Desk, EntersMovesInAnyNotation) {
   EXPECT_EQ(line_of(reply["view"]), std::vector<std::string>{"c3c4"});
 }
 
+Json asked_with(Desk& desk, const Json& request, const std::string& bytes) {
+  return Json::parse(desk.ask(request.dump(), bytes).json);
+}
+
+TEST(Desk, SnapshotsRestoreAGameExactly) {
+  const Json edits[] = {
+      {{"do", "comment"}, {"node", 0}, {"text", "引言"}},
+      {{"do", "comment"}, {"node", 3}, {"text", "<b>\n第二行"}},
+      {{"do", "signs"}, {"node", 2}, {"signs", {3, 7}}},
+      {{"do", "enter"}, {"node", 1}, {"move", "卒7进1"}},
+      {{"do", "promote"}, {"node", 4}},
+      {{"do", "tags"}, {"tags", {{"Red", "丁"}, {"Result", "0-1"}}}},
+      {{"do", "remove"}, {"node", 2}},
+  };
+  for (const int game : {1, 2}) {  // the second has an illegal move
+    Desk desk;
+    opened(desk, kTwo, "a.pgn");
+    const Json first = asked(desk, {{"do", "show"}, {"file", 1}, {"game", game}});
+    std::vector<std::pair<std::string, Json>> past;
+    for (Json edit : edits) {
+      edit["snapshot"] = true;
+      std::string bytes;
+      const Json reply = asked(desk, edit, &bytes);
+      if (game == 2 && edit["do"] == "promote") continue;  // it has no such node
+      ASSERT_FALSE(reply.contains("error")) << reply;
+      past.emplace_back(std::move(bytes), reply["view"]);
+    }
+    for (const auto& [bytes, view] : past) {
+      const Json again = asked_with(
+          desk, {{"do", "restore"}, {"file", 1}, {"game", game}, {"snapshot", true}}, bytes);
+      EXPECT_EQ(again["view"], view);
+      EXPECT_EQ(again["findings"], first["findings"]);
+      EXPECT_EQ(again["changed"], true);
+    }
+    asked(desk, {{"do", "show"}, {"file", 1}, {"game", 3 - game}});
+    const Json undone = asked(desk, {{"do", "restore"}, {"file", 1}, {"game", game}});
+    EXPECT_EQ(undone, first) << "as the file has it";
+    EXPECT_EQ(undone["changed"], false);
+    // A desk that knows nothing of it continues.
+    Desk other;
+    const Json kept = asked_with(other, {{"do", "new"}}, past[2].first);
+    EXPECT_EQ(kept["view"]["nodes"], past[2].second["nodes"]);
+    EXPECT_EQ(kept["changed"], true);
+    EXPECT_EQ(kept["file"], 0);
+  }
+}
+
+TEST(Desk, RestoresOnlyWhatIsARecord) {
+  Desk desk;
+  const Json fresh = asked(desk, {{"do", "new"}});
+  const Json played = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h2e2"}});
+  const Json no_bytes = asked(desk, {{"do", "restore"}, {"file", 0}, {"game", 1}});
+  EXPECT_TRUE(no_bytes.contains("error")) << "it has no file";
+  for (const char* const bad : {"\x01\x02", "{", "[]"}) {
+    EXPECT_TRUE(asked_with(desk, {{"do", "new"}}, bad).contains("error")) << bad;
+    EXPECT_TRUE(
+        asked_with(desk, {{"do", "restore"}, {"file", 0}, {"game", 1}}, bad).contains("error"))
+        << bad;
+  }
+  EXPECT_TRUE(
+      asked_with(desk, {{"do", "restore"}, {"file", 4}, {"game", 1}}, kTwo).contains("error"));
+  const Json again = asked(desk, {{"do", "show"}, {"file", 0}, {"game", 1}});
+  EXPECT_EQ(again["view"], played["view"]);
+}
+
+TEST(Desk, PromotesRemovesAndSigns) {
+  Desk desk;
+  asked(desk, {{"do", "new"}});
+  for (const char* const move : {"炮二平五", "兵七进一", "马二进三"}) {
+    asked(desk, {{"do", "enter"}, {"node", 0}, {"move", move}});
+  }
+  const auto first_moves = [](const Json& reply) {
+    std::vector<std::string> out;
+    for (const Json& node : reply["view"]["nodes"]) {
+      if (node["p"] == 0) out.push_back(node["m"]);
+    }
+    return out;
+  };
+  Json reply = asked(desk, {{"do", "promote"}, {"node", 3}});
+  EXPECT_EQ(first_moves(reply), (std::vector<std::string>{"h0g2", "h2e2", "c3c4"}));
+  reply = asked(desk, {{"do", "promote"}, {"node", 1}});
+  EXPECT_EQ(first_moves(reply), (std::vector<std::string>{"h0g2", "h2e2", "c3c4"}));
+  reply = asked(desk, {{"do", "signs"}, {"node", 2}, {"signs", {4, 7, -1, "x"}}});
+  EXPECT_EQ(reply["view"]["nodes"][2]["g"], (Json{4, 7}));
+  reply = asked(desk, {{"do", "signs"}, {"node", 2}, {"signs", Json::array()}});
+  EXPECT_FALSE(reply["view"]["nodes"][2].contains("g"));
+  EXPECT_TRUE(asked(desk, {{"do", "signs"}, {"node", 2}, {"signs", {256}}}).contains("error"));
+  for (const char* const what : {"signs", "promote", "remove"}) {
+    EXPECT_TRUE(asked(desk, {{"do", what}, {"node", 0}}).contains("error")) << what;
+  }
+  reply = asked(desk, {{"do", "remove"}, {"node", 2}});
+  EXPECT_EQ(first_moves(reply), (std::vector<std::string>{"h0g2", "c3c4"}));
+  reply = asked(desk, {{"do", "remove"}, {"node", 1}, {"all", true}});
+  EXPECT_EQ(first_moves(reply), std::vector<std::string>());
+}
+
+TEST(Desk, SaysWhyAMoveIsIllegal) {
+  Desk desk;
+  asked(desk, {{"do", "new"}});
+  const auto why = [&](const char* move) {
+    const Json reply = asked(desk, {{"do", "why"}, {"node", 0}, {"move", move}});
+    EXPECT_TRUE(reply.contains("why")) << reply;
+    return std::string(reply.value("why", "?"));
+  };
+  EXPECT_EQ(why("h2e2"), "");
+  EXPECT_EQ(why("e4e5"), "empty_origin");
+  EXPECT_EQ(why("h9g7"), "not_your_piece");
+  EXPECT_EQ(why("a0a3"), "own_piece");
+  EXPECT_EQ(why("a0b1"), "never_so");
+  EXPECT_EQ(why("h0f1"), "leg_blocked");
+  EXPECT_EQ(why("a0a5"), "path_blocked");
+  EXPECT_EQ(why("a3b3"), "not_over_river");
+  EXPECT_EQ(why("h2h7"), "no_screen");
+  const Json reply = asked(desk, {{"do", "why"}, {"node", 0}, {"move", "h0f1"}});
+  EXPECT_EQ(reply["at"], "g0");
+  EXPECT_EQ(reply["notes"][0].size(), 2U);
+  EXPECT_TRUE(asked(desk, {{"do", "why"}, {"node", 0}, {"move", "x"}}).contains("error"));
+  // Whose turn it is comes first.
+  const Json typed = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h9g7"}});
+  EXPECT_EQ(typed["error"]["code"], 4101);
+  EXPECT_NE(std::string(typed["error"]["notes"][0][0]).find("对方的棋子"), std::string::npos)
+      << typed;
+}
+
 TEST(Desk, SaysWhatIsWrongWithAPositionThatIsSetUp) {
   Desk desk;
   const auto codes = [&](const char* fen) {

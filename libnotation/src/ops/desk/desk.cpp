@@ -26,6 +26,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/engine/engine.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/notation/resolve.h"
 #include "qipu/ops/checked_games.h"
 #include "qipu/ops/game_file.h"
 #include "qipu/ops/open.h"
@@ -40,6 +41,25 @@ using Request = DeskRequest;
 
 constexpr std::uint64_t kUsualRows = 500;
 constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
+
+/// The names of Illegality for programs.
+constexpr std::array kReasons = {"",
+                                 "empty_origin",
+                                 "not_your_piece",
+                                 "own_piece",
+                                 "never_so",
+                                 "leaves_palace",
+                                 "crosses_river",
+                                 "goes_back",
+                                 "not_over_river",
+                                 "leg_blocked",
+                                 "eye_blocked",
+                                 "path_blocked",
+                                 "no_screen",
+                                 "many_screens",
+                                 "kings_face",
+                                 "king_in_check"};
+static_assert(kReasons.size() == static_cast<std::size_t>(Illegality::king_in_check) + 1);
 
 /// A file that the user opened.
 struct Brought {
@@ -236,6 +256,52 @@ struct Desk::Parts {
     return record(request);
   }
 
+  /// Returns the first game of these bytes.
+  static Result<Game> game_in(const Request& request, std::string bytes, const std::string& name) {
+    auto read = OpenGames::of(std::move(bytes), name).next();
+    if (read) return std::move(read->game);
+    return std::unexpected(request.refusal("game", "does not exist", "不存在"));
+  }
+
+  /// Sets a game back to an earlier snapshot, or to what its file contains.
+  Answer restore(const Request& request, std::string bytes) {
+    std::optional<Game> game;
+    if (!bytes.empty()) {
+      auto read = game_in(request, std::move(bytes), {});
+      if (!read) return std::unexpected(std::move(read.error()));
+      game = std::move(*read);
+    }
+    const std::pair key(request.number("file").value_or(0), request.number("game").value_or(0));
+    const bool shown = now && std::pair(now->file, now->number) == key;
+    if (!game) {
+      auto loaded = load(request);
+      if (!loaded) return std::unexpected(std::move(loaded.error()));
+      if (!shown) put_aside();
+      changed.erase(key);
+      now.emplace(std::move(*loaded));
+      return record(request);
+    }
+    if (!shown) {
+      if (const Answer other = show(request); !other) return std::unexpected(other.error());
+    }
+    now->game = std::move(*game);
+    now->annotated.reset();
+    touch();
+    return record(request);
+  }
+
+  /// Begins a game with a record that another desk has held.
+  Answer begin_with(const Request& request, std::string bytes) {
+    auto game = game_in(request, std::move(bytes), {});
+    if (!game) return std::unexpected(std::move(game.error()));
+    put_aside();
+    now.emplace();
+    now->number = ++fresh;
+    now->changed = true;
+    now->game = std::move(*game);
+    return record(request);
+  }
+
   Answer begin(const Request& request) {
     Game game;
     if (const auto fen = request.text("fen"); fen && !fen->empty()) {
@@ -330,6 +396,14 @@ struct Desk::Parts {
     if (is.line && !is.line->changes.empty()) more["meant"] = meant(*is.line);
     Answer out = told(more);
     out->json.insert(1, "\"view\":" + view.json + ",");
+    if (!request.flag("snapshot")) return out;
+    OutputOptions how;
+    how.to = find_format("json");
+    how.notation = usual_notation(*how.to, {});
+    const GameOf of = game_of(is);
+    auto made = whole_file({&of, 1}, how);
+    if (!made) return std::unexpected(std::move(made.error()));
+    out->bytes = std::move(made->bytes);
     return out;
   }
 
@@ -350,6 +424,16 @@ struct Desk::Parts {
     if (!position) return std::unexpected(position.error());
     const std::string words = request.text("move").value_or("");
     MoveReading reading = read_move(words, *position, nullptr);
+    if (reading.moves.empty()) {
+      // Whose turn it is comes first.
+      const Color other = !position->turn();
+      const MoveReading theirs = read_move(words, position->with_turn(other), nullptr);
+      if (theirs.moves.size() == 1) {
+        Diagnostic d = make_diagnostic(diag::illegal_move, {}, {words});
+        d.notes = explain_illegal(*position, *theirs.moves.begin(), *find_notation("zh"));
+        return std::unexpected(std::move(d));
+      }
+    }
     if (reading.moves.size() != 1) {
       if (!reading.findings.empty()) return std::unexpected(std::move(reading.findings.front()));
       return std::unexpected(request.refusal("move", "is not a move", "不是着法"));
@@ -373,6 +457,21 @@ struct Desk::Parts {
     return out;
   }
 
+  /// Why a move is illegal, and which piece is in its way.
+  Answer why(const Request& request) {
+    const auto position = position_of_node(request);
+    if (!position) return std::unexpected(position.error());
+    const auto move = Move::parse(request.text("move").value_or(""));
+    if (!move) return std::unexpected(request.refusal("move", "is not a move", "不是着法"));
+    const Notation& notation = *page_notations()[request.language() == Language::zh ? 0 : 1];
+    Json out = {{"why", kReasons[static_cast<std::size_t>(position->why_illegal(*move))]}};
+    if (const auto blocker = position->blocker(*move)) out["at"] = blocker->iccs();
+    for (const Diagnostic& note : explain_illegal(*position, *move, notation)) {
+      out["notes"].push_back(sentence(note));
+    }
+    return told(out);
+  }
+
   /// The game differs from what was read, so the findings about its moves no longer hold.
   void touch() {
     now->changed = true;
@@ -385,9 +484,53 @@ struct Desk::Parts {
     if (!node) return std::unexpected(node.error());
     if (*node == kRoot)
       return std::unexpected(request.refusal("node", "is not a move", "不是着法"));
-    now->game.unlink(*node);
+    Game& game = now->game;
+    if (request.flag("all")) {
+      const NodeId parent = game[*node].parent;
+      while (game[parent].first_child != kNoNode) game.unlink(game[parent].first_child);
+    } else {
+      game.unlink(*node);
+    }
     now->annotated.reset();  // it refers to moves by their numbers
     touch();
+    return record(request);
+  }
+
+  /// Makes a move the first of its alternatives.
+  Answer promote(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    const auto node = node_of(request);
+    if (!node) return std::unexpected(node.error());
+    if (*node == kRoot)
+      return std::unexpected(request.refusal("node", "is not a move", "不是着法"));
+    Game& game = now->game;
+    const NodeId parent = game[*node].parent;
+    std::vector<NodeId> others;
+    for (NodeId c = game[parent].first_child; c != kNoNode; c = game[c].next_sibling) {
+      if (c != *node) others.push_back(c);
+    }
+    for (const NodeId each : others) game.hang_on(parent, each);
+    now->annotated.reset();  // it is about the main line
+    touch();
+    return record(request);
+  }
+
+  Answer signs(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    const auto node = node_of(request);
+    if (!node) return std::unexpected(node.error());
+    if (*node == kRoot)
+      return std::unexpected(request.refusal("node", "is not a move", "不是着法"));
+    std::vector<Nag> nags;
+    for (const std::uint64_t each : request.numbers("signs")) {
+      if (each == 0 || each > 255) {
+        return std::unexpected(
+            request.refusal("signs", "are numbers from 1 to 255", "须为 1 至 255"));
+      }
+      nags.push_back(static_cast<Nag>(each));
+    }
+    now->game.edit_notes(*node).nags = std::move(nags);
+    now->changed = true;
     return record(request);
   }
 
@@ -434,9 +577,9 @@ struct Desk::Parts {
   Answer take(const Request& request, std::string bytes) {
     auto is = looked(request);
     if (!is) return std::unexpected(std::move(is.error()));
-    auto game = OpenGames::of(std::move(bytes), now->name).next();
-    if (!game) return std::unexpected(request.refusal("game", "does not exist", "不存在"));
-    now->game = std::move(game->game);
+    auto game = game_in(request, std::move(bytes), now->name);
+    if (!game) return std::unexpected(std::move(game.error()));
+    now->game = std::move(*game);
     now->annotated.reset();
     touch();
     return record(request);
@@ -660,10 +803,16 @@ struct Desk::Parts {
     if (what == "list") return list(request);
     if (what == "close") return close(request);
     if (what == "show") return show(request);
-    if (what == "new") return begin(request);
+    if (what == "new") {
+      return bytes.empty() ? begin(request) : begin_with(request, std::move(bytes));
+    }
+    if (what == "restore") return restore(request, std::move(bytes));
     if (what == "legal") return legal(request);
+    if (what == "why") return why(request);
     if (what == "enter") return enter(request);
     if (what == "remove") return remove(request);
+    if (what == "promote") return promote(request);
+    if (what == "signs") return signs(request);
     if (what == "comment") return comment(request);
     if (what == "tags") return tags(request);
     if (what == "mend") return mend(request);

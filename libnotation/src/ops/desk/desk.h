@@ -16,10 +16,21 @@
 //   show      file, game          the RECORD, checked; it becomes the current game
 //   new       fen (or none)       the RECORD without moves that begins there, of file 0; once it
 //                                 has been changed it can be shown and written like others
+//                                 With bytes: a game begun with the record that they are
+//   restore   file, game; bytes   the RECORD, set back to these bytes, a snapshot of it; without
+//                                 bytes to what the file contains. It becomes the current game
 //   legal     node                {"moves", "fen", "check", "end"}: the legal moves, in UCCI
+//   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" (it is
+//                                 legal) or a name such as "leg_blocked", the square of the piece
+//                                 in its way, and messages: the reason, then legal moves nearby
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
 //                                 "node"; a move that exists already is not added
-//   remove    node                the RECORD without the move and the moves after it
+//   remove    node, all           the RECORD without the move and the moves after it; with `all`
+//                                 also without the alternatives to the move
+//   promote   node                the RECORD in which the move comes before its alternatives
+//   signs     node, signs [numbers]
+//                                 the RECORD in which the move has these signs (numeric annotation
+//                                 glyphs of PGN)
 //   comment   node, text          the RECORD with that comment
 //   tags      tags {name: value}  the RECORD with these; "" removes a tag. "Result" is the game's
 //                                 result, in the words of any record
@@ -48,7 +59,8 @@
 //
 // A RECORD is {"view": the content of its page (publish/pages.h), "file", "game", "changed",
 // "findings", "meant" if there are repairs: {"sure", "changes": [{"ply", "written", "moves", "text"
-// in the view's notations, "sure"}]}, "row": its row in the list}.
+// in the view's notations, "sure"}]}, "row": its row in the list}. If the request has "snapshot":
+// true, the bytes of the reply are the game in the library's own lossless form (JSON).
 #pragma once
 
 #include <cstddef>
@@ -71,7 +83,7 @@ class Desk {
   Desk& operator=(Desk&&) noexcept;
   ~Desk();
 
-  /// Answers a request. `bytes` are those of "open". Never fails: an invalid request is answered
+  /// Answers a request. `bytes` are those of "open", "take", "new" and "restore". Never fails: an invalid request is answered
   /// with an error. One object must not be used by two threads at once.
   Reply ask(std::string_view request, std::string bytes = {});
 

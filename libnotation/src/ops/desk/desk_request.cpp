@@ -49,6 +49,16 @@ bool DeskRequest::flag(std::string_view name) const {
   return is != nullptr && is->is_boolean() && is->get_ref<const Json::boolean_t&>();
 }
 
+std::vector<std::uint64_t> DeskRequest::numbers(std::string_view name) const {
+  std::vector<std::uint64_t> out;
+  const Json* const is = value_->find(name);
+  if (is == nullptr || !is->is_array()) return out;
+  for (const Json& each : is->get_ref<const Json::array_t&>()) {
+    if (each.is_number_unsigned()) out.push_back(each.get_ref<const Json::number_unsigned_t&>());
+  }
+  return out;
+}
+
 std::vector<std::pair<std::string, std::string>> DeskRequest::texts(std::string_view name) const {
   std::vector<std::pair<std::string, std::string>> out;
   const Json* const is = value_->find(name);

@@ -29,6 +29,8 @@ class DeskRequest {
   /// Returns a number; a whole number must not be negative.
   std::optional<double> real(std::string_view name) const;
   bool flag(std::string_view name) const;
+  /// Returns the numbers of a list that are not negative.
+  std::vector<std::uint64_t> numbers(std::string_view name) const;
   /// Returns texts by name, in their order.
   std::vector<std::pair<std::string, std::string>> texts(std::string_view name) const;
   /// Returns the language of messages that are given in one language only.
