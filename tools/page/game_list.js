@@ -2,11 +2,12 @@
 // are elements.
 
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
-import {emit} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {foldedText, shownDate, shownResult}
   from '../../libnotation/src/publish/page/common/text.js';
+import {isFound} from './search.js';
 import {desk} from './state.js';
 
 /** @typedef {import('./state.js').Row} Row */
@@ -67,15 +68,15 @@ export function revealRow(row) {
 
 /** Searches, and draws what is found. */
 function search() {
-  const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
   const {rows, files, reading} = desk;
-  desk.found = rows.filter((row) => words.every((each) => row.text.includes(each)));
+  desk.found = rows.filter(isFound);
   const found = desk.found.length;
   $('count').textContent =
     (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
     `${found === rows.length ? '' : `${found} / `}${rows.length} ${word('games')}, ` +
     `${files.length} ${word('files')}`;
   drawRows();
+  emit('searched');
 }
 
 /** Draws what is wrong with the files. */
@@ -102,7 +103,7 @@ export function drawList() {
 
 /** Listens to the list. @param {(row: Row) => void} show is called with the row that was chosen */
 export function startList(show) {
-  $('search').oninput = search;
+  on('search', search);
   $('search').onkeydown = (event) => {
     if (event.key !== 'Enter' || !desk.found.length) return;
     revealRow(desk.found[0]);

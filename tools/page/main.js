@@ -17,12 +17,18 @@ import {startEditing} from './edit.js';
 import {startEngine} from './engine_panel.js';
 import {startFindings} from './findings_panel.js';
 import {drawList, startList} from './game_list.js';
+import {startMaking} from './made_of_list.js';
 import {showMessage} from './messages.js';
 import {startOpening} from './open_files.js';
+import {startOpponent} from './opponent.js';
 import {unpacked} from './packed.js';
+import {kPlayingWords} from './playing_words.js';
 import {loadFormats, startSaving} from './save.js';
 import {startSavingAll} from './save_all.js';
+import {startSearch} from './search.js';
 import {startSetUp} from './set_up.js';
+import {openLinked, startSharing} from './share.js';
+import {kSharingWords} from './sharing_words.js';
 import {desk, hasUnsaved} from './state.js';
 import {kDeskWords} from './words.js';
 
@@ -56,10 +62,14 @@ function startParts() {
   startBoardInput();
   startEditing();
   startEngine();
+  startOpponent();
   startAnnotating();
   startArbiter();
   startSaving();
   startSavingAll();
+  startSharing();
+  startMaking();
+  startSearch();
   startList(showRow);
   startOpening();
   on('all', drawRest);
@@ -69,7 +79,7 @@ function startParts() {
 
 async function start() {
   useBrowserLanguage();
-  startLanguage(kGameWords, kDeskWords);
+  startLanguage(kGameWords, kDeskWords, kPlayingWords, kSharingWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();
@@ -81,8 +91,10 @@ async function start() {
     showMessage(word('noWasm'), true);
     return;
   }
+  const linked = await openLinked();  // null: the address has no game
   if (!desk.record) await newGame();
-  showMessage(word('drop'));
+  if (linked === null) showMessage(word('drop'));
+  if (linked === false) showMessage(word('linkBad'), true);
   performance.mark?.('qipu-desk-ready');
 }
 

@@ -4,6 +4,8 @@
 // Events of this page, beside those of common/events.js:
 // 'record'       desk.record is another game, or the game has changed; nothing is drawn yet
 // 'list'         games were added to the list or removed
+// 'search'       the search finds other rows
+// 'searched'     desk.found was worked out anew
 // 'reader-died'  the worker that reads has failed, and with it all games it held
 
 /**
@@ -20,6 +22,7 @@
  * @property {number} game its number in the file
  * @property {number} number its place in `rows`
  * @property {string} text for the search
+ * @property {string} pinyin of its names, for the search
  * @property {boolean} [unsaved]
  * @property {number} [edits] how often it was edited
  */
