@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the library for browsers and Node: build-wasm/package, which npm publishes and which
 # contains qipu.wasm, and build-wasm/qipu.html, the page that opens any record. Installs missing
-# Debian packages, and compiles expat, libarchive, liblzma and zlib from Debian's sources.
+# Debian packages, and compiles expat, giflib, libarchive, liblzma and zlib from Debian's sources.
 #   scripts/wasm.sh [pack|page]
 # pack: also makes build-wasm/qipu-VERSION.tgz with npm. page: only puts the package and the page
 # together again, with the module of the last run; for changes of their scripts.
@@ -13,7 +13,7 @@ need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
 make_module() {
-  for source in expat libarchive xz-utils zlib; do
+  for source in expat giflib libarchive xz-utils zlib; do
     [[ -f build-wasm/sources/$source.done ]] && continue
     say "$source"
     source_of "$source" build-wasm/sources
@@ -48,7 +48,7 @@ cp -p build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
 # Licenses of everything in qipu.wasm.
-for source in expat libarchive xz-utils zlib; do
+for source in expat giflib libarchive xz-utils zlib; do
   cp "build-wasm/sources/$source/debian/copyright" "$package/licenses/$source.txt"
 done
 for name in libfmt-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai wasi-libc \

@@ -9,66 +9,18 @@ import path from 'node:path';
 
 import {fileURLToPath} from 'node:url';
 
-import {finish, folder, phone, scratch, test, wide} from './browser.mjs';
+import {finish, scratch, test} from './browser.mjs';
+import {brought, chinese, chinesePhone, english, kPage, kQipu, rows, sample, saved, tap, texts, told}
+  from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll, treeRecord} from
   './support.mjs';
 
-const kPage = path.join(folder, 'qipu.html'), kQipu = process.env.QIPU;
-const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
-const chinese = {...wide, locale: 'zh-CN', acceptDownloads: true};
-const english = {...wide, locale: 'en-US', acceptDownloads: true};
-const chinesePhone = {...phone, locale: 'zh-CN'};
-
-const rows = (page) => page.locator('.row').count();
-const told = (page) => page.locator('#told').innerText();
-const texts = (page) => page.locator('#moves .m').allInnerTexts();
-async function brought(page, ...files) {
-  await ready(page);
-  await page.setInputFiles('#files', files);
-  await page.waitForFunction(() => document.querySelector('#stop-reading').hidden &&
-    document.querySelector('.row[aria-selected=true], #troubles:not([hidden])'));
-  await settle(page);
-}
-/** Ready, with a new game. */
-async function begun(page) {
-  await ready(page);
-  await page.click('#fresh');
-  await page.waitForSelector('#board:visible');
-}
-/** The menu of formats is open, with all of them. */
-async function openFormats(page) {
-  if (await page.locator('#saving').isHidden()) await page.click('#open-saving');
-  if (await page.locator('#format').isHidden()) await page.click('#more-formats summary');
-}
-async function saved(page, id) {
-  await openFormats(page);
-  const [file] = await Promise.all([
-    page.waitForEvent('download', {timeout: 15000}).catch(async () => {
-      throw new Error(`${id} saves nothing: ${await told(page)} ` +
-        await page.locator(id).evaluate((button) => button.outerHTML));
-    }),
-    page.click(id),
-  ]);
-  const to = path.join(scratch, file.suggestedFilename());
-  await file.saveAs(to);
-  return to;
-}
 /** What the program makes of a file's game. */
 function converted(file, options) {
   const to = path.join(scratch, `by-program-${path.basename(file)}.out`);
   execFileSync(kQipu, ['convert', '-q', '--force', ...options, '-o', to, file], {stdio: 'ignore'});
   return fs.readFileSync(to);
 }
-async function squareAt(page, name) {
-  const box = await page.locator('#board svg').boundingBox();
-  const file = 'abcdefghi'.indexOf(name[0]), rank = Number(name[1]);
-  return [box.x + (file * 100 + 62) / 924 * box.width, box.y + ((9 - rank) * 100 + 104) / 1108 * box.height];
-}
-async function tap(page, name) {
-  const at = await squareAt(page, name);
-  await page.mouse.click(...at);
-}
-
 await test('it speaks Chinese first where the browser does', kPage, chinese, async (page) => {
   await ready(page);
   assert.match(await page.locator('[data-press=bring]').innerText(), /打开文件/);
@@ -277,6 +229,7 @@ await test('a whole game is annotated', kPage, chinese, async (page) => {
   await page.fill('#typed', '炮二平五 炮2进7 马二进三');
   await page.press('#typed', 'Enter');
   await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+  await page.selectOption('#effort', '10000');
   await page.click('#annotate');
   await page.waitForSelector('#sides:not([hidden])', {timeout: 60000});
   assert.match(await page.locator('#sides').innerText(), /准确率/);
@@ -291,6 +244,7 @@ await test('a game is annotated while another is looked at', kPage, chinese, asy
   const mainLine = async () => (await page.locator('#moves > .m').allInnerTexts())
     .map((text) => text.slice(0, 4));
   const moves = await mainLine();
+  await page.selectOption('#effort', '10000');
   await page.click('#annotate');
   await page.fill('#search', '局一 ');
   await page.press('#search', 'Enter');

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
-# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs, layout_test.mjs,
-# editing_test.mjs, drafts_test.mjs).
+# run.sh QIPU FOLDER PAGE [TEST...]: uses PAGE, the page that opens any record, in these tests: desk,
+# layout, editing, drafts, playing, sharing (desk_test.mjs and so on); in all of them if none is named.
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
+tests=("${@:4}")
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../samples
 
@@ -34,15 +35,15 @@ if [[ -n $page ]]; then
   rm -rf desk
   mkdir desk
   cp "$page" desk/qipu.html
-  export QIPU=$qipu
-  status=0
-  for each in desk layout editing drafts; do
-    one=0
-    node "$here/${each}_test.mjs" desk || one=$?
-    [[ $one == 77 ]] && exit 77
-    [[ $one == 0 ]] || status=$one
+  ((${#tests[@]})) || tests=(desk layout editing drafts playing sharing)
+  failed=0
+  for name in "${tests[@]}"; do
+    code=0
+    QIPU=$qipu node "$here/${name}_test.mjs" desk || code=$?
+    ((code != 77)) || exit 77
+    ((code == 0)) || failed=1
   done
-  exit "$status"
+  exit "$failed"
 fi
 rm -rf pages
 mkdir pages

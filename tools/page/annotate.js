@@ -1,7 +1,9 @@
-// Annotating the shown game by the engine, in a worker of its own, while the user goes on.
+// Annotating games by the engine, in a worker of its own, while the user goes on: the shown game, or
+// all that the list shows.
 
+import {fillChoice} from '../../libnotation/src/publish/page/board/controls.js';
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
-import {emit} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
@@ -14,9 +16,12 @@ import {showMessage} from './messages.js';
 import {languageId, reader, tried} from './reader.js';
 import {desk, kOwnGames} from './state.js';
 
-const kNodes = 20000;  // for each move
+/** Nodes for each move; the program's own number is the usual one. */
+const kUsualNodes = 100000;
+const kEfforts = [[10000, 'quick'], [kUsualNodes, 'asProgram'], [500000, 'careful']];
 
-let annotator = /** @type {DeskWorker | null} */ (null);
+/** The work that is going on, and the button that began it; null: none. */
+let job = /** @type {{worker: DeskWorker, button: HTMLElement} | null} */ (null);
 
 /** Replaces a game that is not the shown one; asks at once, so nothing comes between. */
 async function takeBehind(row, bytes) {
@@ -36,55 +41,107 @@ async function takeBehind(row, bytes) {
   showMessage(`${word('annotated')}${nameOf(row)}`);
 }
 
-/** @param {DeskWorker} worker */
-async function annotateShown(worker) {
-  const {record} = desk, row = record && rowOf(record), edits = row?.edits;
-  const name = state.view.title;
+/**
+ * Annotates a game in the worker and puts it back.
+ * @param {DeskWorker} worker
+ * @param {import('./state.js').Row | undefined} row undefined: the shown game is not in the list
+ * @returns {Promise<boolean>} false after an error message
+ */
+async function annotateGame(worker, row) {
   emit('leave');
+  const {record} = desk, edits = row?.edits;
+  const isShown = record && rowOf(record) === row;
+  if (row) await hold(row.file);
   const made = await inTurn(() => tried({do: 'write', format: 'json', ...named(row)}));
-  if (!made || worker.stops) return;
-  await worker.ask({do: 'open', name}, made.bytes);
-  await worker.ask({do: 'show', file: 1, game: 1});
-  const told = await worker.ask({do: 'annotate', nodes: kNodes, language: languageId()});
-  if (told.error) return showMessage(told.error.text[state.lang], true);
-  const file = await worker.ask({do: 'write', format: 'json'});
-  await inTurn(async () => {
+  if (!made || worker.stops) return false;
+  const {file} = await worker.ask({do: 'open', name: row ? nameOf(row) : state.view.title}, made.bytes);
+  await worker.ask({do: 'show', file, game: 1});
+  const nodes = +$('effort').value;
+  const told = await worker.ask({do: 'annotate', nodes, language: languageId()});
+  if (told.error) {
+    showMessage(told.error.text[state.lang], true);
+    return false;
+  }
+  const written = await worker.ask({do: 'write', format: 'json'});
+  return inTurn(async () => {
     if (row?.edits !== edits || (!row && desk.record !== record)) {
       showMessage(word('editedMeanwhile'), true);
-    } else if (desk.record === record) {
-      const kept = await tried({do: 'take', snapshot: true}, file.bytes), at = game.now;
-      const step = {name: bothWords('didAnnotate'), before: at, after: at};
-      if (kept) takeRecord({...kept, view: told.view}, step);
-    } else {
-      await takeBehind(row, file.bytes);
+      return false;
     }
+    if (!isShown || desk.record !== record) {
+      await takeBehind(row, written.bytes);
+      return true;
+    }
+    const kept = await tried({do: 'take', snapshot: true}, written.bytes), at = game.now;
+    const step = {name: bothWords('didAnnotate'), before: at, after: at};
+    if (kept) takeRecord({...kept, view: told.view}, step);
+    return Boolean(kept);
   });
 }
 
-function setLabel(key) {
-  $('annotate').dataset.t = key;
-  $('annotate').textContent = word(key);
+const annotateShown = (worker) => annotateGame(worker, desk.record && rowOf(desk.record));
+
+/** Annotates what the list shows, one game after another. @param {DeskWorker} worker */
+async function annotateAll(worker) {
+  const all = desk.found.slice(), bar = $('progress');
+  let done = 0;
+  for (const [i, row] of all.entries()) {
+    $('annotating').textContent = `${i + 1}/${all.length} ${nameOf(row)}`;
+    worker.onProgress = (part, whole) => {
+      bar.max = all.length;
+      bar.value = i + part / whole;
+    };
+    try {
+      if (await annotateGame(worker, row)) ++done;
+    } catch { /* stopped, or the file is gone */ }
+    if (worker.stops) break;
+  }
+  const sum = `${word('annotatedAll')} ${done} ${word('games')}`;
+  showMessage(done === all.length ? sum : `${sum} (${word('ofAll')} ${all.length})`);
 }
 
-/** Annotates, or stops that. */
-async function pressed() {
-  if (annotator) {
-    annotator.stop();
+function drawButtons() {
+  for (const id of ['annotate', 'annotate-all']) {
+    const button = $(id), mine = job?.button === button;
+    button.textContent = word(mine ? 'stop' : button.dataset.t);
+    button.disabled = job ? !mine : id === 'annotate-all' && !desk.found.length;
+  }
+}
+
+/** Begins the work of a button; stops it if it is going on. */
+async function press(button, work) {
+  if (job) {
+    job.worker.stop();
     return;
   }
-  const worker = annotator = new DeskWorker(() => {}), bar = $('progress');
+  const worker = new DeskWorker(() => {}), bar = $('progress');
   worker.onProgress = (done, all) => {
     bar.max = all;
     bar.value = done;
   };
+  job = {worker, button};
   bar.hidden = false;
   bar.value = 0;
-  setLabel('stop');
-  try { await annotateShown(worker); } catch { /* stopped */ }
+  drawButtons();
+  try { await work(worker); } catch { /* stopped */ }
   worker.stop();
-  annotator = null;
+  job = null;
   bar.hidden = true;
-  setLabel('annotate');
+  $('annotating').textContent = '';
+  drawButtons();
 }
 
-export function startAnnotating() { $('annotate').onclick = pressed; }
+function drawEfforts() {
+  const {value} = $('effort');
+  fillChoice('effort', kEfforts.map(([nodes, about]) =>
+    [nodes, `${nodes.toLocaleString('en')} ${word('nodes')}${state.lang ? ' – ' : '，'}${word(about)}`]),
+    value || kUsualNodes);
+  drawButtons();
+}
+
+export function startAnnotating() {
+  $('annotate').onclick = () => press($('annotate'), annotateShown);
+  $('annotate-all').onclick = () => press($('annotate-all'), annotateAll);
+  on('all', drawEfforts);
+  on('list', drawButtons);
+}

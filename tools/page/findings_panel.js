@@ -1,13 +1,13 @@
-// What is wrong with the shown game, and the correction that the library proposes.
+// What is wrong with the shown game, and (mending_panel.js) the corrections that the library proposes.
 
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
-import {moveLink, percent} from '../../libnotation/src/publish/page/game/move_text.js';
-import {game} from '../../libnotation/src/publish/page/game/state.js';
+import {moveLink} from '../../libnotation/src/publish/page/game/move_text.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {edited} from './current_game.js';
+import {correctionHtml, forgetOffer, listenToCorrections} from './mending_panel.js';
 import {desk} from './state.js';
 
 const kMost = 100;  // findings that are shown
@@ -21,30 +21,17 @@ function findingHtml(finding) {
     `<small>Q${finding.code}</small></li>`;
 }
 
-function correctionHtml(meant) {
-  const changes = meant.changes.map((each) =>
-    `${each.written ? `<s>${esc(each.written)}</s> → ` : '+ '}` +
-    `<b>${esc(each.text[state.notation]?.join(' ') || '∅')}</b>`);
-  return `<p>${word('meant')} ${changes.join(', ')} <small>${percent(meant.sure)}</small></p>` +
-    `<button type="button" id="mend">${word('mend')}</button>`;
-}
-
-function mend() {
-  const at = game.now;
-  edited({do: 'mend', sure: 0},
-         () => ({name: bothWords('didMend'), before: at, after: at, mended: true}));
-}
-
 function drawFindings() {
   const all = desk.record?.findings || [], meant = desk.record?.meant, box = $('findings');
   box.hidden = !all.length && !meant;
   box.innerHTML = `<h2>${word('findings')}</h2>` +
     `<ul>${all.slice(0, kMost).map(findingHtml).join('')}</ul>` +
     (meant ? correctionHtml(meant) : '');
-  if (meant) $('mend').onclick = mend;
+  listenToCorrections(drawFindings);
 }
 
 export function startFindings() {
+  on('record', forgetOffer);
   on('all', drawFindings);
   $('notation').addEventListener('change', drawFindings);
 }

@@ -8,6 +8,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {foldedText, shownDate, shownResult}
   from '../../libnotation/src/publish/page/common/text.js';
+import {isFound} from './search.js';
 import {desk} from './state.js';
 
 /** @typedef {import('./state.js').Row} Row */
@@ -101,15 +102,15 @@ function sortAgain() {
 
 /** Searches, and draws what is found. */
 function search() {
-  const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
   const {rows, files, reading} = desk;
-  desk.found = sorted(rows.filter((row) => words.every((each) => row.text.includes(each))));
+  desk.found = sorted(rows.filter(isFound));
   const found = desk.found.length;
   $('count').textContent =
     (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
     `${found === rows.length ? '' : `${found} / `}${rows.length} ${word('games')}, ` +
     `${files.length} ${word('files')}`;
   drawRows();
+  emit('searched');
 }
 
 /** Draws what is wrong with the files. */
@@ -148,10 +149,7 @@ export function startList(show) {
   on('all', drawSorting);
   on('list-shown', drawRows);
   $('list').addEventListener('toggle', drawRows);
-  $('search').oninput = () => {
-    search();
-    if (!$('search').value && desk.chosen) revealRow(desk.chosen);
-  };
+  on('search', search);
   $('search').onkeydown = (event) => {
     if (event.key !== 'Enter' || !desk.found.length) return;
     revealRow(desk.found[0]);

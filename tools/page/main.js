@@ -23,14 +23,20 @@ import {drawList, startList} from './game_list.js';
 import {startHeaderFields} from './header_fields.js';
 import {startHistory} from './history.js';
 import {startLanding} from './landing.js';
+import {startMaking} from './made_of_list.js';
 import {showMessage, startMessages} from './messages.js';
 import {startMoveMenu} from './move_menu.js';
 import {startOpening} from './open_files.js';
+import {startOpponent} from './opponent.js';
 import {unpacked} from './packed.js';
+import {kPlayingWords} from './playing_words.js';
 import {loadFormats, startSaving} from './save.js';
 import {startSavingAll} from './save_all.js';
 import {startSavingInPlace} from './save_in_place.js';
+import {startSearch} from './search.js';
 import {startSetUp} from './set_up.js';
+import {openLinked, startSharing} from './share.js';
+import {kSharingWords} from './sharing_words.js';
 import {startSheets} from './sheets.js';
 import {desk, hasUnsaved} from './state.js';
 import {kDeskWords} from './words.js';
@@ -72,11 +78,15 @@ function startParts() {
   startHistory();
   startMoveMenu();
   startEngine();
+  startOpponent();
   startAnnotating();
   startArbiter();
   startSaving();
   startSavingAll();
   startSavingInPlace();
+  startSharing();
+  startMaking();
+  startSearch();
   startList(showRow);
   startOpening();
   startDrafts(() => desk.rows);
@@ -91,7 +101,7 @@ function startParts() {
 
 async function start() {
   useBrowserLanguage();
-  startLanguage(kGameWords, kDeskWords, kEditingWords);
+  startLanguage(kGameWords, kDeskWords, kEditingWords, kPlayingWords, kSharingWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();
@@ -104,7 +114,9 @@ async function start() {
     return;
   }
   showMessage('');
-  offerDrafts();
+  const linked = await openLinked();  // null: the address has no game
+  if (linked === false) showMessage(word('linkBad'), true);
+  if (linked === null) offerDrafts();
   performance.mark?.('qipu-desk-ready');
 }
 

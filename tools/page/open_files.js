@@ -5,6 +5,7 @@ import {bothWords, word} from '../../libnotation/src/publish/page/common/languag
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
 import {showRow} from './current_game.js';
+import {adviceFor} from './documents.js';
 import {droppedHandles, hasFileAccess, pickFiles} from './file_access.js';
 import {addRow, drawList, revealRow} from './game_list.js';
 import {hold, release} from './held_files.js';
@@ -56,8 +57,9 @@ export async function openFiles(blobs) {
   }
   const bad = fresh.find((file) => file.findings.length);
   if (first || !bad) return;
-  const more = fresh.length > 1 ? ' …' : '';
-  showMessage(`${bad.name}: ${bad.findings[0].text[state.lang]}${more}`, true);
+  const more = fresh.length > 1 ? ' …' : '', advice = adviceFor(bad.name);
+  showMessage(`${bad.name}: ${bad.findings[0].text[state.lang]}${more}` +
+    (advice ? `${state.lang ? '. ' : '。'}${word(advice)}` : ''), true);
 }
 
 /** Lists the games of a file. Returns the row of the first, or null if there is none. */

@@ -7,6 +7,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {named, noteSaved, rowOf} from './current_game.js';
+import {painted, pngOf} from './game_picture.js';
 import {inTurn} from './in_turn.js';
 import {showMessage} from './messages.js';
 import {reader, tried} from './reader.js';
@@ -96,14 +97,8 @@ async function saveSvg() {
 async function savePng() {
   const made = await drawing();
   if (!made) return;
-  const image = new Image(), canvas = document.createElement('canvas');
-  image.src = 'data:image/svg+xml;base64,' +
-    btoa(Array.from(made.bytes, (c) => String.fromCharCode(c)).join(''));
-  await image.decode();
-  canvas.width = 940;
-  canvas.height = Math.round(940 * (image.naturalHeight || 1120) / (image.naturalWidth || 940));
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => download(blob, made.name.replace(/svg$/, 'png')), 'image/png');
+  const png = await pngOf(await painted(made.bytes, 940));
+  download(png, made.name.replace(/svg$/, 'png'));
 }
 
 export function startSaving() {

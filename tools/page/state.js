@@ -10,6 +10,8 @@
 // 'chosen'       the user chose a game of the list
 // 'saved'        the shown game was saved
 // 'list-shown'   the list of games has become visible
+// 'search'       the search finds other rows
+// 'searched'     desk.found was worked out anew
 // 'reader-died'  the worker that reads has failed, and with it all games it held
 
 /**
@@ -27,6 +29,7 @@
  * @property {number} game its number in the file
  * @property {number} number its place in `rows`
  * @property {string} text for the search
+ * @property {string} pinyin of its names, for the search
  * @property {boolean} [unsaved]
  * @property {number} [edits] the number of its state, another after each edit
  * @property {import('./history.js').Past} [past]

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -131,6 +132,25 @@ void write_pairs(std::FILE* out, const std::string& name,
   write_numbers(out, "std::uint32_t", ("k" + name + "Far").c_str(), far);
 }
 
+/// Writes the syllables of Chinese, and the number of each character's syllable. Rarer characters,
+/// beyond the first block, are left out.
+void write_pinyin(std::FILE* out) {
+  constexpr char32_t kFirst = 0x4E00, kEnd = 0xA000;
+  std::map<std::string, std::size_t> syllables;
+  for (char32_t c = kFirst; c < kEnd; ++c) syllables.try_emplace(unicode::pinyin_of(c));
+  std::fprintf(out, "constexpr const char* kSyllables[] = {");
+  std::size_t n = 0;
+  for (auto& [syllable, number] : syllables) {
+    number = n++;
+    std::fprintf(out, "\n\"%s\",", syllable.c_str());
+  }
+  std::fprintf(out, "};\nconstexpr char32_t kFirstWithPinyin = %lu;\n",
+               static_cast<unsigned long>(kFirst));
+  std::vector<std::size_t> numbers;
+  for (char32_t c = kFirst; c < kEnd; ++c) numbers.push_back(syllables.at(unicode::pinyin_of(c)));
+  write_numbers(out, "std::uint16_t", "kPinyin", numbers);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -145,6 +165,7 @@ int main(int argc, char** argv) {
   write_pairs(out, "Simplified", [](char32_t c) { return unicode::alone(c, unicode::simplified); });
   write_pairs(out, "Traditional",
               [](char32_t c) { return unicode::alone(c, unicode::traditional); });
+  write_pinyin(out);
   write_ranges(out, "kHan", unicode::is_han);
   write_ranges(out, "kAlphanumeric", unicode::is_alphanumeric);
   write_ranges(out, "kIgnorable", unicode::is_ignorable);

@@ -1,9 +1,11 @@
 // The functions of text/unicode.h, with tables that tools/unicode made from ICU. Left out:
-// characters composed of several (NFC), characters that are narrowed to several, and pinyin.
+// characters composed of several (NFC), characters that are narrowed to several, and the pinyin of
+// rare characters.
 
 #include "text/unicode.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "text/collation.h"
 #include "text/utf8.h"
@@ -146,6 +148,9 @@ std::string traditional(std::string_view text) {
 std::vector<char32_t> simplified_chars() { return {}; }
 
 std::string pinyin_of(char32_t c) {
+  if (c >= kFirstWithPinyin && c - kFirstWithPinyin < std::size(kPinyin)) {
+    return kSyllables[kPinyin[c - kFirstWithPinyin]];
+  }
   std::string out;
   append_char(out, c);
   return out;

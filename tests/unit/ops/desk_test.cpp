@@ -380,10 +380,10 @@ TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
                                  {"fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b"},
                                  {"moves", "e9f9"},
                                  {"nodes", 2000}});
-  ASSERT_TRUE(line.contains("line")) << line;
-  ASSERT_TRUE(line["line"].contains("moves")) << line;
-  EXPECT_EQ(line["line"]["text"].size(), 3U);
-  EXPECT_GT(line["line"]["chance"].get<double>(), 0.5);
+  ASSERT_EQ(line["lines"].size(), 1U) << line;
+  ASSERT_TRUE(line["lines"][0].contains("moves")) << line;
+  EXPECT_EQ(line["lines"][0]["text"].size(), 3U);
+  EXPECT_GT(line["lines"][0]["chance"].get<double>(), 0.5);
   const Json rulings = asked(desk, {{"do", "judge"}, {"rules", "2020"}});
   EXPECT_TRUE(rulings["rulings"].empty());
   std::size_t told = 0;

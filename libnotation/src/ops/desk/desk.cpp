@@ -1,8 +1,8 @@
+// Long: all requests about the current game share its state; what needs more is in desk_*.h.
 #include "ops/desk/desk.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,15 +10,17 @@
 #include <vector>
 
 #include "annotate/judge/survey.h"
-#include "annotate/words/annotation_text.h"
 #include "base/json_text.h"
-#include "base/rounded.h"
-#include "diag/terms.h"
 #include "ops/answer/annotate.h"
-#include "ops/answer/arbiter.h"
 #include "ops/answer/translate.h"
+#include "ops/desk/desk_engine.h"
+#include "ops/desk/desk_film.h"
+#include "ops/desk/desk_gathering.h"
+#include "ops/desk/desk_json.h"
+#include "ops/desk/desk_mend.h"
 #include "ops/desk/desk_output.h"
 #include "ops/desk/desk_request.h"
+#include "ops/desk/desk_search.h"
 #include "ops/output/whole_file.h"
 #include "ops/run/safe_names.h"
 #include "publish/page_notations.h"
@@ -40,7 +42,6 @@ using Json = nlohmann::ordered_json;
 using Request = DeskRequest;
 
 constexpr std::uint64_t kUsualRows = 500;
-constexpr std::uint64_t kUsualNodes = 20'000;  // the engine's nodes for one question
 
 /// The names of Illegality for programs.
 constexpr std::array kReasons = {"",
@@ -87,45 +88,6 @@ struct Looked {
   std::vector<NodeId> nodes;  ///< in the numbering of the view
 };
 
-std::string sentence_in(Language language, Diagnostic finding) {
-  for (std::string& each : finding.args) each = for_readers(std::move(each), language);
-  return message(finding, language);
-}
-
-Json sentence(const Diagnostic& finding) {
-  return {sentence_in(Language::zh, finding), sentence_in(Language::en, finding)};
-}
-
-Json finding_json(const Diagnostic& finding, std::string_view file = {}) {
-  Json out = {{"code", finding.code->number},
-              {"severity", severity_name(finding.code->severity)},
-              {"text", sentence(finding)}};
-  if (!file.empty()) out["file"] = file;
-  if (finding.where.line != 0) out["line"] = finding.where.line;
-  if (finding.where.column != 0) out["column"] = finding.where.column;
-  if (finding.where.ply != 0) out["ply"] = finding.where.ply;
-  for (const Diagnostic& note : finding.notes) out["notes"].push_back(sentence(note));
-  return out;
-}
-
-Json findings_json(const std::vector<Diagnostic>& findings) {
-  Json out = Json::array();
-  for (const Diagnostic& finding : findings) out.push_back(finding_json(finding));
-  return out;
-}
-
-Json row_of(const Game& game, const std::vector<Diagnostic>& findings) {
-  const ListedPage page = listed({.game = game}, "");
-  std::size_t errors = 0, warnings = 0;
-  for (const Diagnostic& finding : findings) {
-    errors += finding.code->severity >= Severity::error ? 1 : 0;
-    warnings += finding.code->severity == Severity::warning ? 1 : 0;
-  }
-  return {{"red", page.red},     {"black", page.black},   {"event", page.event},
-          {"date", page.date},   {"result", page.result}, {"opening", page.opening},
-          {"plies", page.plies}, {"errors", errors},      {"warnings", warnings}};
-}
-
 }  // namespace
 
 struct Desk::Parts {
@@ -137,7 +99,10 @@ struct Desk::Parts {
   std::map<std::pair<std::uint64_t, std::uint64_t>, Looked> changed;
   std::uint64_t fresh = 0;  ///< the number of games that belong to no file
   std::unique_ptr<WholeFile> gathered;
-  std::unique_ptr<Engine> engine;
+  std::unique_ptr<DeskGathering> making;  ///< if the games gathered become a page, not a file
+  std::optional<DeskSearch> search;
+  std::optional<DeskFilm> film;
+  DeskEngine engine;
   const Desk* desk = nullptr;
 
   // --- files
@@ -349,36 +314,6 @@ struct Desk::Parts {
         request.refusal("node", "cannot be reached by legal moves", "之前有不合法的着法"));
   }
 
-  /// Returns the repairs, with their moves in the notations of the view.
-  static Json meant(const MainLineReport& line) {
-    Json changes = Json::array();
-    for (const LineChange& change : line.changes) {
-      Json moves = Json::array(), texts = Json::array();
-      for (const Move move : change.moves) moves.push_back(move.ucci());
-      auto position = Position::from(line.start, Faults::all());
-      for (std::size_t i = 0; position && i + 1 < change.ply && i < line.moves.size(); ++i) {
-        position->make(line.moves[i]);
-      }
-      Line played;
-      played.moves = change.moves;
-      for (const Notation* const notation : page_notations()) {
-        Json words = Json::array();
-        if (position) {
-          for (const std::string& each : line_words(played, *position, *notation)) {
-            words.push_back(each);
-          }
-        }
-        texts.push_back(std::move(words));
-      }
-      changes.push_back({{"ply", change.ply},
-                         {"written", change.written},
-                         {"moves", std::move(moves)},
-                         {"text", std::move(texts)},
-                         {"sure", rounded(change.confidence, 1'000)}});
-    }
-    return {{"sure", rounded(line.confidence, 1'000)}, {"changes", std::move(changes)}};
-  }
-
   Answer record(const Request& request, Json more = Json::object()) {
     Looked& is = *now;
     GamePage page{.game = is.game, .form = is.form};
@@ -393,7 +328,7 @@ struct Desk::Parts {
     more["changed"] = is.changed;
     more["findings"] = findings_json(is.findings);
     more["row"] = row_of(is.game, is.findings);
-    if (is.line && !is.line->changes.empty()) more["meant"] = meant(*is.line);
+    if (is.line && !is.line->changes.empty()) more["meant"] = repair_json(*is.line);
     Answer out = told(more);
     out->json.insert(1, "\"view\":" + view.json + ",");
     if (!request.flag("snapshot")) return out;
@@ -413,10 +348,22 @@ struct Desk::Parts {
     Json moves = Json::array();
     for (const Move move : position->legal_moves()) moves.push_back(move.ucci());
     constexpr std::array kEnds = {"", "checkmate", "stalemate"};
-    return told({{"moves", std::move(moves)},
-                 {"fen", write_fen(position->setup())},
-                 {"check", position->in_check()},
-                 {"end", kEnds[static_cast<std::size_t>(position->end())]}});
+    Json reply = {{"moves", std::move(moves)},
+                  {"fen", write_fen(position->setup())},
+                  {"check", position->in_check()},
+                  {"end", kEnds[static_cast<std::size_t>(position->end())]}};
+    if (request.flag("words")) {
+      for (const Notation* const notation : page_notations()) {
+        Json words = Json::array();
+        for (const Move move : position->legal_moves()) {
+          std::string text;
+          notation->write(text, *position, move);
+          words.push_back(std::move(text));
+        }
+        reply["text"].push_back(std::move(words));
+      }
+    }
+    return told(reply);
   }
 
   Answer enter(const Request& request) {
@@ -438,19 +385,44 @@ struct Desk::Parts {
       if (!reading.findings.empty()) return std::unexpected(std::move(reading.findings.front()));
       return std::unexpected(request.refusal("move", "is not a move", "不是着法"));
     }
-    const Move move = *reading.moves.begin();
-    const NodeId parent = *node_of(request);
+    const auto id = entered(*node_of(request), *reading.moves.begin());
+    if (!id) return std::unexpected(request.refusal("node", "is full", "已满"));
+    return record_at(request, *id);
+  }
+
+  /// Adds a line after a node; moves that exist already are not added.
+  Answer extend(const Request& request) {
+    const auto position = position_of_node(request);
+    if (!position) return std::unexpected(position.error());
+    const auto moves = read_line(*position, request.text("moves").value_or(""));
+    if (!moves) return std::unexpected(moves.error());
+    NodeId at = *node_of(request);
+    for (const Move move : *moves) {
+      const auto id = entered(at, move);
+      if (!id) return std::unexpected(request.refusal("node", "is full", "已满"));
+      at = *id;
+    }
+    return record_at(request, at);
+  }
+
+  /// Returns the node of a legal move after `parent`, which is added unless it exists; nothing if
+  /// the game is full.
+  std::optional<NodeId> entered(NodeId parent, Move move) {
     Game& game = now->game;
     NodeId id = game[parent].first_child;
     while (id != kNoNode && !(game[id].has_move && game[id].move == move)) {
       id = game[id].next_sibling;
     }
-    if (id == kNoNode) {
-      id = game.add(parent, move);
-      if (id == parent) return std::unexpected(request.refusal("node", "is full", "已满"));
-      game.set_standing(id, Standing::legal);
-      touch();
-    }
+    if (id != kNoNode) return id;
+    id = game.add(parent, move);
+    if (id == parent) return std::nullopt;
+    game.set_standing(id, Standing::legal);
+    touch();
+    return id;
+  }
+
+  /// Returns the record, and which node of its view that node is.
+  Answer record_at(const Request& request, NodeId id) {
     Answer out = record(request);
     const auto at = std::ranges::find(now->nodes, id) - now->nodes.begin();
     out->json.insert(1, "\"node\":" + std::to_string(at) + ",");
@@ -561,16 +533,36 @@ struct Desk::Parts {
 
   Answer mend(const Request& request) {
     if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
-    if (now->file == 0 || now->changed) {
-      return std::unexpected(request.refusal("game", "was changed", "已修改"));
-    }
     const double sure = std::clamp(request.real("sure").value_or(0.5), 0.0, 1.0);
+    if (now->file == 0 || now->changed) return check_again(request, now->game, sure);
     const Json of = {{"do", "mend"}, {"file", now->file}, {"game", now->number}};
     auto loaded = load(Request(json_text(of)), sure);
     if (!loaded) return std::unexpected(std::move(loaded.error()));
     now.emplace(std::move(*loaded));
     touch();
     return record(request);
+  }
+
+  /// Replaces the current game by a form of it, which is checked anew; with `sure`, repaired.
+  Answer check_again(const Request& request, const Game& game, std::optional<double> sure = {}) {
+    auto checked = checked_again(GameOf{&game, now->name, now->within}, sure);
+    if (!checked) return std::unexpected(std::move(checked.error()));
+    now->game = std::move(checked->game);
+    now->findings = std::move(checked->findings);
+    now->line = std::move(checked->line);
+    now->annotated.reset();
+    now->changed = true;
+    return record(request);
+  }
+
+  /// Sets the move that the words of a node mean, and reads all that follows again.
+  Answer correct(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    const auto node = node_of(request);
+    if (!node) return std::unexpected(node.error());
+    const auto game = corrected(now->game, *node, request);
+    if (!game) return std::unexpected(game.error());
+    return check_again(request, *game);
   }
 
   /// Another desk has worked on the game; its result replaces the game.
@@ -646,6 +638,13 @@ struct Desk::Parts {
   /// of the file.
   Answer gather(const Request& request) {
     gathered = nullptr;
+    making = nullptr;
+    if (request.text("into")) {
+      auto begun = DeskGathering::begin(request);
+      if (!begun) return std::unexpected(std::move(begun.error()));
+      making = std::move(*begun);
+      return told(Json::object());
+    }
     const auto how = desk_output_of(request);
     if (!how) return std::unexpected(how.error());
     auto begun = WholeFile::begin(*how, true);
@@ -655,15 +654,27 @@ struct Desk::Parts {
   }
 
   Answer add(const Request& request) {
-    if (gathered == nullptr) return std::unexpected(nothing_gathered(request));
+    if (gathered == nullptr && making == nullptr) {
+      return std::unexpected(nothing_gathered(request));
+    }
     std::optional<OpenedGame> keeps;
     const auto of = game_of(request, keeps);
     if (!of) return std::unexpected(of.error());
+    if (making != nullptr) {
+      const auto tell = [&](std::size_t done, std::size_t all) {
+        if (desk->progress) desk->progress(done, all);
+      };
+      if (auto added = making->add(*of, tell); !added) {
+        return std::unexpected(std::move(added.error()));
+      }
+      return told({{"games", making->games()}, {"made", making->made()}});
+    }
     if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
     return told({{"games", gathered->games()}});
   }
 
   Answer take_gathered(const Request& request) {
+    if (making != nullptr && making->games() != 0) return take_page(request);
     if (gathered == nullptr || gathered->games() == 0) {
       return std::unexpected(nothing_gathered(request));
     }
@@ -673,6 +684,18 @@ struct Desk::Parts {
     GameBytes made = file->finish(name);
     const std::string ending(ending_of(*file->options().to));
     return told_file(safe_component(name + "." + ending), std::move(made));
+  }
+
+  Answer take_page(const Request& request) {
+    const auto pages = std::exchange(making, nullptr);
+    const std::string given = request.text("name").value_or("");
+    std::string page = pages->finish(request.text("title").value_or(given));
+    Answer out =
+        told({{"name", safe_component(safe_name(given.empty() ? "games" : given) + ".html")},
+              {"lost", Json::array()},
+              {"made", pages->made()}});
+    out->bytes = std::move(page);
+    return out;
   }
 
   static Diagnostic nothing_gathered(const Request& request) {
@@ -702,68 +725,77 @@ struct Desk::Parts {
     return out;
   }
 
+  Answer frame(const Request& request, std::string_view bytes) {
+    if (request.flag("first") || !film) film.emplace();
+    if (auto added = film->add(request, bytes); !added) {
+      return std::unexpected(std::move(added.error()));
+    }
+    return told(Json::object());
+  }
+
+  Answer take_film(const Request& request) {
+    if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+    if (!film || film->empty()) {
+      return std::unexpected(request.refusal("frame", "is missing", "缺少画面"));
+    }
+    Answer out = told({{"name", desk_file_name(now->game, "gif")}});
+    out->bytes = film->finish();
+    film.reset();
+    return out;
+  }
+
+  // --- search
+
+  Answer begin_search(const Request& request) {
+    search.reset();
+    auto made = DeskSearch::of(request.text("query").value_or(""));
+    if (!made) return std::unexpected(std::move(made.error()));
+    search = std::move(*made);
+    return told(Json::object());
+  }
+
+  /// Returns the game with this key if it is not as its file has it, or null.
+  const Looked* changed_game(std::pair<std::uint64_t, std::uint64_t> key) const {
+    if (now && now->changed && std::pair(now->file, now->number) == key) return &*now;
+    const auto kept = changed.find(key);
+    return kept == changed.end() ? nullptr : &kept->second;
+  }
+
+  Answer find(const Request& request) {
+    if (!search) return std::unexpected(request.refusal("query", "is missing", "缺少条件"));
+    const std::uint64_t id = request.number("file").value_or(0);
+    if (id == 0) {
+      Json games = Json::array();
+      for (std::uint64_t number = 1; number <= fresh; ++number) {
+        const Looked* const is = changed_game({0, number});
+        if (is != nullptr && search->matches(is->game, is->name)) games.push_back(number);
+      }
+      return told({{"games", std::move(games)}, {"read", fresh}, {"done", true}});
+    }
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    const DeskSearch::Part part = search->next(
+        id, (*file)->bytes, request.number("most").value_or(kUsualRows), [&](std::uint64_t number) {
+          const Looked* const is = changed_game({id, number});
+          return is == nullptr ? nullptr : &is->game;
+        });
+    return told({{"games", part.games}, {"read", part.read}, {"done", part.done}});
+  }
+
   // --- arbiter and engine
 
   Answer judge_game(const Request& request) {
     auto is = looked(request);
     if (!is) return std::unexpected(std::move(is.error()));
-    const Ruleset* named = nullptr;
-    if (const auto rules = request.text("rules"); rules && !rules->empty()) {
-      named = find_ruleset(*rules);
-      if (named == nullptr) {
-        return std::unexpected(request.refusal("rules", "is unknown", "未知"));
-      }
-    }
-    const ChosenRules chosen = rules_for(named, now->game);
-    const RulingForm form{.language = request.language()};
-    Json rulings = Json::array();
-    if (const auto line = main_line_of(now->game)) {
-      for (const Ruling& ruling : judge(line->start, line->moves, *chosen.rules, line->illegal)) {
-        rulings.push_back(Json::parse(
-            ruling_json(ruling, RuledRecord{.game = now->game, .file = now->name}, chosen.by, form),
-            nullptr, false));
-      }
-    }
-    return told({{"rulings", std::move(rulings)}});
+    auto rulings = rulings_json(request, now->game, now->name);
+    if (!rulings) return std::unexpected(std::move(rulings.error()));
+    return Reply{std::move(*rulings), {}};
   }
 
   Answer analyse(const Request& request) {
-    const auto start = position_of(request.text("fen").value_or(""));
-    if (!start) return std::unexpected(start.error());
-    auto moves = read_line(*start, request.text("moves").value_or(""));
-    if (!moves) return std::unexpected(std::move(moves.error()));
-    if (engine == nullptr) {
-      auto made = bundled_engine();
-      if (!made) return std::unexpected(std::move(made.error()));
-      engine = std::move(*made);
-    }
-    Task task;
-    task.start = *start;
-    task.moves = std::move(*moves);
-    task.limits.nodes = request.number("nodes");
-    if (const auto ms = request.number("ms")) {
-      constexpr std::uint64_t kDay = 86'400'000;
-      task.limits.time = std::chrono::milliseconds(std::min(*ms, kDay));
-    }
-    auto found = engine->analyse(task);
-    if (!found) return std::unexpected(std::move(found.error()));
-    if (found->lines.empty()) return told({{"line", nullptr}});
-    const Line& line = found->lines.front();
-    const Position position = task.position();
-    const bool red = position.turn() == Color::red;
-    Json out = {{line.score.is_mate() ? "mate" : "cp",
-                 (red ? 1 : -1) *
-                     (line.score.is_mate() ? line.score.mate_moves() : line.score.centipawns())}};
-    const double chance = (line.chances.win + line.chances.draw / 2.0) / 1'000;
-    out["chance"] = rounded(red ? chance : 1 - chance, 1'000);
-    out["depth"] = line.depth;
-    out["nodes"] = found->nodes;
-    out["moves"] = Json::array();
-    for (const Move move : line.moves) out["moves"].push_back(move.ucci());
-    for (const Notation* const notation : page_notations()) {
-      out["text"].push_back(line_words(line, position, *notation));
-    }
-    return told({{"line", std::move(out)}});
+    auto answer = engine.analyse(request);
+    if (!answer) return std::unexpected(std::move(answer.error()));
+    return Reply{std::move(*answer), {}};
   }
 
   Answer annotate(const Request& request) {
@@ -771,7 +803,7 @@ struct Desk::Parts {
     if (!is) return std::unexpected(std::move(is.error()));
     HowMade how;
     how.engine = "qipu";
-    how.limits.nodes = request.number("nodes").value_or(kUsualNodes);
+    how.limits.nodes = request.number("nodes").value_or(kDeskNodes);
     SurveyOptions options;
     options.limits = how.limits;
     options.openings_are_its_own = true;
@@ -810,12 +842,14 @@ struct Desk::Parts {
     if (what == "legal") return legal(request);
     if (what == "why") return why(request);
     if (what == "enter") return enter(request);
+    if (what == "extend") return extend(request);
     if (what == "remove") return remove(request);
     if (what == "promote") return promote(request);
     if (what == "signs") return signs(request);
     if (what == "comment") return comment(request);
     if (what == "tags") return tags(request);
     if (what == "mend") return mend(request);
+    if (what == "correct") return correct(request);
     if (what == "take") return take(request, std::move(bytes));
     if (what == "write") return write(request);
     if (what == "gather") return gather(request);
@@ -823,6 +857,10 @@ struct Desk::Parts {
     if (what == "gathered") return take_gathered(request);
     if (what == "report") return report(request);
     if (what == "picture") return picture(request);
+    if (what == "frame") return frame(request, bytes);
+    if (what == "film") return take_film(request);
+    if (what == "search") return begin_search(request);
+    if (what == "find") return find(request);
     if (what == "judge") return judge_game(request);
     if (what == "analyse") return analyse(request);
     if (what == "annotate") return annotate(request);

@@ -25,18 +25,23 @@ std::string desk_file_name(const Game& game, std::string_view ending) {
   return safe_component(name + "." + std::string(ending));
 }
 
+Result<const Notation*> desk_notation_of(const DeskRequest& request) {
+  const auto named = request.text("notation");
+  if (!named || named->empty()) return nullptr;
+  const Notation* const notation = find_notation(*named);
+  if (notation != nullptr) return notation;
+  return std::unexpected(request.refusal("notation", "is unknown", "未知"));
+}
+
 Result<OutputOptions> desk_output_of(const DeskRequest& request) {
   OutputOptions how;
   how.to = find_format(request.text("format").value_or("pgn"));
   if (how.to == nullptr) {
     return std::unexpected(request.refusal("format", "is unknown", "未知"));
   }
-  if (const auto notation = request.text("notation"); notation && !notation->empty()) {
-    how.notation = find_notation(*notation);
-    if (how.notation == nullptr) {
-      return std::unexpected(request.refusal("notation", "is unknown", "未知"));
-    }
-  }
+  const auto notation = desk_notation_of(request);
+  if (!notation) return std::unexpected(notation.error());
+  how.notation = *notation;
   if (const auto encoding = request.text("encoding"); encoding && !encoding->empty()) {
     how.out_encoding = parse_encoding(*encoding);
     if (!how.out_encoding) {

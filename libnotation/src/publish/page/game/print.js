@@ -1,6 +1,6 @@
 // The game on paper: diagrams of critical positions, and all moves.
 
-import {arrowSvg, groundSvg, kViewBox, pieceSvg} from '../board/drawing.js';
+import {arrowSvg, groundSvg, kViewBox, lastSvg, pieceSvg} from '../board/drawing.js';
 import {$, esc} from '../common/dom.js';
 import {word} from '../common/language.js';
 import {state} from '../common/state.js';
@@ -10,6 +10,12 @@ import {game} from './state.js';
 import {boardAt, numbered, tree} from './tree.js';
 
 let printed = '';  // what the last drawing depended on
+
+/** Returns the nodes whose positions are printed besides the critical ones. */
+let chosen = () => /** @type {number[]} */ ([]);
+
+/** Sets which positions are printed besides the critical ones. @param {() => number[]} nodes */
+export function printPositions(nodes) { chosen = nodes; }
 
 /** Draws again at the next print, for another game. */
 export function forgetPrint() { printed = ''; }
@@ -23,9 +29,17 @@ function diagram(n) {
     `${esc(told(node.w) || '')}</figcaption></figure>`;
 }
 
+/** Draws the position after a node. */
+function positionAfter(n) {
+  const pieces = boardAt(n).map((piece, s) => piece && pieceSvg(piece, s)).join('');
+  const caption = n ? `${numbered(n)} ${esc(textOf(n) + marksOf(n).join(''))}` : esc(word('first'));
+  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${lastSvg(tree.nodes[n])}${pieces}</svg>` +
+    `<figcaption><strong>${caption}</strong></figcaption></figure>`;
+}
+
 function drawPrint() {
   const {lang, notation, pieces, flipped, view} = state;
-  const key = [lang, notation, game.notationChosen, pieces, flipped].join();
+  const also = chosen(), key = [lang, notation, game.notationChosen, pieces, flipped, also].join();
   if (printed === key) return;
   printed = key;
   const blunders = tree.main.filter((n) => tree.nodes[n].k === 'blunder' && !game.turning.includes(n));
@@ -35,6 +49,7 @@ function drawPrint() {
     paragraph(view.intro) + paragraph(told(view.summary)) + $('sides').innerHTML +
     (critical.length ? `<h2>${word('critical')}</h2><div class="diagrams">` +
       critical.map(diagram).join('') + '</div>' : '') +
+    (also.length ? `<div class="diagrams">${also.map(positionAfter).join('')}</div>` : '') +
     `<h2>${word('moves')}</h2><div class="columns"><div class="moves">` +
     `${printedList()}</div></div>`;
 }

@@ -1,0 +1,121 @@
+// The search of the list: words (search_words.js), or a query that the reader answers for each game
+// of the open files (docs/queries.md).
+
+import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {hold} from './held_files.js';
+import {languageId, reader} from './reader.js';
+import {maybeQuery, searchWords, wordsMatcher} from './search_words.js';
+import {desk, kOwnGames} from './state.js';
+
+const kWaitMs = 350;  // after the last key, before a query begins
+const kMostAtOnce = 200;  // games that the reader searches before it can do something else
+
+let matches = /** @type {(row: import('./state.js').Row) => boolean} */ (() => true);
+let text = '', timer = 0, run = 0;
+let pending = false;  // a query was typed, and the reader has not looked at it yet
+/** The query that is shown, and what became of it; null: the search has words. */
+let query = /** @type {{text: string, found: Map<object, Set<number>>, read: number, done: boolean,
+  error: any, rows: number} | null} */ (null);
+
+/** Returns true if the search finds a row. @param {import('./state.js').Row} row */
+export const isFound = (row) => matches(row);
+
+const inQuery = (of) => (row) => Boolean(of.found.get(row.file)?.has(row.game));
+
+/** Asks the reader about the games of a file. */
+async function searchFile(of, file, mine) {
+  const id = await hold(file);
+  const found = new Set();
+  of.found.set(file, found);
+  for (let done = false, before = of.read; !done && mine === run;) {
+    const reply = await reader.ask({do: 'find', file: id, most: kMostAtOnce});
+    if (reply.error) return;
+    for (const each of reply.games) found.add(each);
+    of.read = before + reply.read;
+    done = reply.done;
+    if (mine === run) emit('search');
+  }
+}
+
+/** Searches all files. Without a query in the text, what its words find stays. */
+async function searchByQuery() {
+  const mine = ++run, of = {text, found: new Map(), read: 0, done: false, error: null, rows: desk.rows.length};
+  let begun = null;
+  try {
+    begun = await reader.ask({do: 'search', query: of.text, language: languageId()});
+  } catch { /* stopped */ }
+  if (mine !== run || !begun) return;
+  pending = false;
+  if (begun.error) {
+    if (desk.rows.some(wordsMatcher(text))) return emit('search');  // a name with such signs
+    of.error = begun.error;
+    query = of;
+    return emit('search');
+  }
+  query = of;
+  matches = inQuery(of);
+  const files = desk.files.filter((file) => desk.rows.some((row) => row.file === file));
+  if (desk.rows.some((row) => row.file === kOwnGames)) files.push(kOwnGames);
+  for (const file of files) {
+    if (mine !== run) return;
+    try { await searchFile(of, file, mine); } catch { /* the file is gone */ }
+  }
+  if (mine !== run) return;
+  of.done = true;
+  emit('search');
+}
+
+function typed(now = false) {
+  text = $('search').value.trim();
+  clearTimeout(timer);
+  ++run;
+  query = null;
+  matches = wordsMatcher(text);
+  pending = maybeQuery(text);
+  emit('search');
+  if (!pending) return;
+  if (now) searchByQuery(); else timer = setTimeout(searchByQuery, kWaitMs);
+}
+
+/** Shows where a query is wrong. */
+function errorHtml({error, text: asked}) {
+  const signs = [...asked], at = Math.min(Math.max(1, error.column || 1) - 1, signs.length);
+  const notes = (error.notes || []).map((note) => `<br>${esc(note[state.lang])}`).join('');
+  return `<b class="blunder">${esc(error.text[state.lang])}</b>` +
+    (error.column ? ` <small>${word('atSign').replace('#', error.column)}</small>` : '') + notes +
+    `<br><code>${esc(signs.slice(0, at).join(''))}<mark>${esc(signs[at] || '␣')}</mark>` +
+    `${esc(signs.slice(at + 1).join(''))}</code>`;
+}
+
+/** Says what was looked for, if nothing was found; or what is wrong with the query. */
+function drawAnswer() {
+  const found = desk.found.length, all = desk.rows.length;
+  let html = '';
+  if (query?.error) html = errorHtml(query);
+  else if (pending) html = `${word('searching')} …`;
+  else if (query && !query.done) html = `${word('searching')} ${query.read}/${query.rows}`;
+  else if (text && !found && all) {
+    const what = query ? `<code>${esc(text)}</code>`
+                       : searchWords(text).map((each) => `“${esc(each)}”`).join(' ');
+    html = `${word(query ? 'noMatch' : 'noWords')} ${what} (${word('ofGames')} ${all} ${word('games')})`;
+  }
+  $('search-says').innerHTML = html;
+}
+
+export function startSearch() {
+  $('search').addEventListener('input', () => typed());
+  $('search').addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !maybeQuery(text) || query) return;
+    event.stopImmediatePropagation();  // the first game is shown once the query is answered
+    typed(true);
+  });
+  on('searched', drawAnswer);
+  on('list', () => {  // files were added: the query is for them too
+    if (!query || desk.reading || query.rows === desk.rows.length) return;
+    clearTimeout(timer);
+    timer = setTimeout(searchByQuery, kWaitMs);
+  });
+}
