@@ -10,7 +10,8 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {finish, scratch, test} from './browser.mjs';
-import {brought, chinese, chinesePhone, english, kPage, kQipu, rows, sample, saved, tap, texts, told}
+import {begun, brought, chinese, chinesePhone, english, kPage, kQipu, openFormats, rows, sample, saved, tap,
+  texts, told}
   from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll, treeRecord} from
   './support.mjs';
