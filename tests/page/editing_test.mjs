@@ -334,6 +334,24 @@ for (const [where, options, isPhone] of places) {
   });
 }
 
+await test('a comment that is given up is as before, also after a pause', kPage, desktop, async (page) => {
+  await opened(page, record('given.pgn', '1. 炮二平五 {当头炮} *\n'));
+  await page.click('#next');
+  for (const end of [() => page.click('#drop-comment'), () => page.keyboard.press('Escape')]) {
+    await comment(page, '别的话');
+    await page.waitForFunction(() => /别的话/.test(document.querySelector('#moves').textContent));
+    await end();
+    await page.waitForFunction(() => /当头炮/.test(document.querySelector('#moves').textContent));
+    assert.ok(await page.locator('#own-comment').isHidden());
+    assert.ok(await page.locator('#undo').isDisabled());
+    assert.equal(await page.locator('#changed').textContent(), '');
+  }
+  await comment(page, '又一句');
+  await page.locator('#board').focus();  // to leave the field is to keep it
+  await page.waitForFunction(() => /又一句/.test(document.querySelector('#now').textContent));
+  assert.ok(await page.locator('#own-comment').isHidden());
+});
+
 await test('edits of two games that follow fast keep to their games', kPage, desktop, async (page) => {
   const files = ['a', 'b'].map((name) => record(`${name}.pgn`, `[Red "${name}"]\n\n1. 炮二平五 *\n`));
   await opened(page, ...files);
