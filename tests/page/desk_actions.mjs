@@ -32,6 +32,10 @@ export async function opened(page, ...files) {
     document.querySelector('.row[aria-selected=true]') && document.querySelector('#moves .m'));
   await settle(page);
 }
+/** Unfolds the list of games, which a phone folds when a game is shown. */
+export async function openList(page) {
+  if (await page.locator('#list').evaluate((list) => !list.open)) await page.click('#list > summary');
+}
 export const countsMoves = (page, n) => page.waitForFunction((count) =>
   document.querySelectorAll('#moves .m').length === count, n);
 /** Enters moves in words, and waits for all of them. */

@@ -5,7 +5,7 @@ import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import {countsMoves, desktop, handheld, kPage, opened, play, smallTargets, texts, told} from
+import {countsMoves, desktop, handheld, kPage, opened, openList, play, smallTargets, texts, told} from
   './desk_actions.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, ready, settle, sidewaysScroll} from './support.mjs';
@@ -60,6 +60,10 @@ const fakeDisk = () => {
   window.showOpenFilePicker = async () => window.chosen.map(fileAt);
   window.showDirectoryPicker = async () => ({
     name: '棋谱夹',
+    async* values() {
+      yield {kind: 'directory', name: '里', async* values() { yield fileAt('三.pgn'); }};
+      yield fileAt('two.pgn');
+    },
     getFileHandle: async (name, {create} = {}) => {
       if (!create && !window.disk.has(name)) throw new DOMException('no', 'NotFoundError');
       return fileAt(name);
@@ -88,7 +92,7 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     assert.deepEqual(await paleTexts(page), []);
     await page.click('[data-offer=restore]');
     await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
-    if (isPhone) await page.click('#list > summary');
+    await openList(page);
     assert.equal(await page.locator('.row').count(), 2);
     assert.match(await page.locator('#listed').innerText(), /\*[^]*\*/, 'both are not saved');
     await page.click('.row:has-text("甲")');
@@ -182,7 +186,7 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     await worker.evaluate(() => { setTimeout(() => { throw new Error('broken on purpose'); }); });
     await page.waitForFunction(() => /修改都已恢复/.test(document.querySelector('#told').textContent));
     assert.deepEqual(await texts(page), ['兵七进一']);
-    if (isPhone) await page.click('#list > summary');
+    await openList(page);
     await page.click('.row:has-text("甲")');
     await countsMoves(page, 3);
     await page.click('#undo');
@@ -227,6 +231,18 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     assert.doesNotMatch(await content('1-甲 (2).pgn'), /马8进7/);
     assert.match(await content('2-乙.pgn'), /兵七进一/);
     assert.match(await page.locator('#saved-where').innerText(), /文件夹 棋谱夹/);
+    // Files of an opened folder are saved in their places too.
+    await page.evaluate(() => { window.disk.set('三.pgn', '[Red "丙"]\n\n1. 马二进三 *\n'); });
+    await page.click('#bring-folder');
+    await page.waitForFunction(() => /^5 局/.test(document.querySelector('#count').textContent));
+    await openList(page);
+    await page.click('.row:has-text("丙")');
+    await page.waitForFunction(() => /三\.pgn/.test(document.querySelector('#save-here').textContent));
+    await page.click('#last');
+    await play(page, '卒7进1');
+    await page.click('#save-here');
+    await page.waitForFunction(() => /原文件/.test(document.querySelector('#saved-where').textContent));
+    assert.match(await content('三.pgn'), /马二进三 卒7进1/);
   });
 }
 

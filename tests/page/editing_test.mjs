@@ -5,7 +5,7 @@ import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import {countsMoves, desktop, drag, handheld, kPage, openMenu, opened, play, sample, saved,
+import {countsMoves, desktop, drag, handheld, kPage, openList, openMenu, opened, play, sample, saved,
   smallTargets, tap, texts, told, value} from './desk_actions.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
@@ -100,7 +100,7 @@ for (const [where, options, isPhone] of places) {
     assert.equal(await value(page, '#own-comment'), '<b>屏风马</b>', 'a pause is enough');
     await page.locator('#own-comment').press('End');
     await page.locator('#own-comment').pressSequentially('也好 ');
-    if (isPhone) await page.click('#list > summary');
+    await openList(page);
     await page.click('.row');
     await settle(page);
     const file = await saved(page, '#save');
@@ -297,6 +297,45 @@ for (const [where, options, isPhone] of places) {
     assert.equal(await undoText(page), '撤销：删除 1…马2进3');
     await page.click('#undo');
     await countsMoves(page, all.length);
+  });
+
+  await test(`${where}: a position that is set up is kept, and undone`, kPage, options,
+             async (page) => {
+    await ready(page);
+    const standard = await piecesShown(page);
+    await page.click('#set-up');
+    await page.click('#place-clear');
+    for (const [piece, at] of [['K', 'd0'], ['k', 'e9'], ['R', 'e2']]) {
+      await page.click(`#palette [data-piece="${piece}"]`);
+      await tap(page, at);
+    }
+    await page.click('#place-done');
+    await page.waitForSelector('#placing', {state: 'hidden'});
+    assert.equal(await undoText(page), '撤销：摆棋');
+    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    await page.click('#fresh');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
+    await openList(page);
+    await page.click('.row');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
+    assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
+    await page.click('#undo');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
+    assert.equal(await piecesShown(page), standard);
+    await page.click('#redo');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
+    // What is refused changes nothing.
+    await page.click('#set-up');
+    await page.click('#place-standard');
+    await page.click('#palette [data-piece="K"]');
+    await tap(page, 'e4');
+    await page.click('#place-done');
+    await page.waitForFunction(() => document.querySelector('#told').classList.contains('blunder'));
+    await page.click('#place-cancel');
+    assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
+    await play(page, '车五进六');
+    await countsMoves(page, 1);
+    assert.equal(await undoText(page), '撤销：走 1.车五进六');
   });
 
   await test(`${where}: hostile texts stay texts`, kPage, options, async (page) => {

@@ -7,7 +7,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {edited, shownGame} from './current_game.js';
-import {moveName, named2} from './history.js';
+import {moveName, stepName} from './history.js';
 
 const kPauseMs = 1500;
 
@@ -27,7 +27,7 @@ export function keepComment() {
   if (!isTyping() || shown.game !== shownGame()) return;
   const {node} = shown, text = field().value, key = `comment ${node} ${visits}`;
   shown.text = text;
-  const name = named2('didComment', moveName(node));
+  const name = stepName('didComment', moveName(node));
   edited({do: 'comment', node, text}, () => {
     const at = Math.min(game.now, tree.count - 1);  // the user may have gone on
     return {name, before: node, after: tree.nodes[at].u ? node : at, key};

@@ -20,9 +20,10 @@
 //   restore   file, game; bytes   the RECORD, set back to these bytes, a snapshot of it; without
 //                                 bytes to what the file contains. It becomes the current game
 //   legal     node                {"moves", "fen", "check", "end"}: the legal moves, in UCCI
-//   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" (it is
-//                                 legal) or a name such as "leg_blocked", the square of the piece
-//                                 in its way, and messages: the reason, then legal moves nearby
+//   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" if it
+//                                 is legal, or a name such as "leg_blocked"; the square of the
+//                                 piece in its way; and messages: the reason, then legal moves
+//                                 nearby
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
 //                                 "node"; a move that exists already is not added
 //   remove    node, all           the RECORD without the move and the moves after it; with `all`
@@ -83,8 +84,8 @@ class Desk {
   Desk& operator=(Desk&&) noexcept;
   ~Desk();
 
-  /// Answers a request. `bytes` are those of "open", "take", "new" and "restore". Never fails: an invalid request is answered
-  /// with an error. One object must not be used by two threads at once.
+  /// Answers a request. `bytes` are those of "open", "take", "new" and "restore". Never fails: an
+  /// invalid request is answered with an error. One object must not be used by two threads at once.
   Reply ask(std::string_view request, std::string bytes = {});
 
   /// Called while "annotate" works, with the number of the engine's answers so far and the number
