@@ -305,6 +305,45 @@ for (const [where, options, isPhone] of places) {
     await countsMoves(page, all.length);
   });
 
+  await test(`${where}: a position that is set up is kept, and undone`, kPage, options,
+             async (page) => {
+    await ready(page);
+    const standard = await piecesShown(page);
+    await page.click('#set-up');
+    await page.click('#place-clear');
+    for (const [piece, at] of [['K', 'd0'], ['k', 'e9'], ['R', 'e2']]) {
+      await page.click(`#palette [data-piece="${piece}"]`);
+      await tap(page, at);
+    }
+    await page.click('#place-done');
+    await page.waitForSelector('#placing', {state: 'hidden'});
+    assert.equal(await undoText(page), '撤销：摆棋');
+    assert.match(await page.locator('#changed').innerText(), /尚未保存/);
+    await page.click('#fresh');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
+    await openPanel(page, 'games');
+    await page.click('.row');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
+    assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
+    await page.click('#undo');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
+    assert.equal(await piecesShown(page), standard);
+    await page.click('#redo');
+    await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
+    // What is refused changes nothing.
+    await page.click('#set-up');
+    await page.click('#place-standard');
+    await page.click('#palette [data-piece="K"]');
+    await tap(page, 'e4');
+    await page.click('#place-done');
+    await page.waitForFunction(() => document.querySelector('#told').classList.contains('blunder'));
+    await page.click('#place-cancel');
+    assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
+    await play(page, '车五进六');
+    await countsMoves(page, 1);
+    assert.equal(await undoText(page), '撤销：走 1.车五进六');
+  });
+
   await test(`${where}: hostile texts stay texts`, kPage, options, async (page) => {
     const evil = '<img src=x onerror=window.ran=1></script>';
     await opened(page, record('evil.pgn', `[Red "${evil}"]\n\n1. 炮二平五 {${evil}} *\n`));

@@ -14,7 +14,7 @@ import {hold} from './held_files.js';
 import {inTurn} from './in_turn.js';
 import {showMessage} from './messages.js';
 import {languageId, reader, tried} from './reader.js';
-import {desk, kOwnGames} from './state.js';
+import {desk} from './state.js';
 
 /** Nodes for each move; the program's own number is the usual one. */
 const kUsualNodes = 100000;
@@ -25,11 +25,9 @@ let job = /** @type {{worker: DeskWorker, button: HTMLElement} | null} */ (null)
 
 /** Replaces a game that is not the shown one; asks at once, so nothing comes between. */
 async function takeBehind(row, bytes) {
-  const file = await hold(row.file), shown = desk.chosen;
-  // A file that is still being opened will be shown by the code that opens it.
-  const back = !shown ? {do: 'new', fen: state.view.fen}
-    : shown.file === kOwnGames || shown.file.id
-      ? {do: 'show', file: shown.file.id, game: shown.game} : null;
+  const file = await hold(row.file), shown = desk.record;
+  const back = !shown ? null : rowOf(shown) ? {do: 'show', file: shown.file, game: shown.game}
+    : {do: 'new', fen: state.view.fen, snapshot: true};  // nothing was done in it
   const [, told, again] = await Promise.all([
     reader.ask({do: 'show', file, game: row.game}),
     reader.ask({do: 'take', snapshot: true}, bytes),
@@ -37,7 +35,10 @@ async function takeBehind(row, bytes) {
   ]);
   if (told.error) return showMessage(told.error.text[state.lang], true);
   noteEdit(row, told, {name: bothWords('didAnnotate')});
-  if (row === desk.chosen && again && !again.error) drawRecord(again, game.now);  // shown again
+  if (again && !again.error) {
+    if (row === desk.chosen) drawRecord(again, game.now);  // shown again
+    else if (back.do === 'new') desk.record = again;
+  }
   showMessage(`${word('annotated')}${nameOf(row)}`);
 }
 
@@ -49,6 +50,7 @@ async function takeBehind(row, bytes) {
  */
 async function annotateGame(worker, row) {
   emit('leave');
+  await inTurn(() => {});  // what was typed is in the record now
   const {record} = desk, edits = row?.edits;
   const isShown = record && rowOf(record) === row;
   if (row) await hold(row.file);

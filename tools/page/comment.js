@@ -7,7 +7,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {edited, shownGame} from './current_game.js';
-import {moveName, named2, undoKeyed} from './history.js';
+import {moveName, stepName, undoKeyed} from './history.js';
 import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
@@ -38,7 +38,7 @@ function unfold(open) {
 export function keepComment() {
   clearTimeout(pause);
   if (!isTyping() || writing.game !== shownGame()) return;
-  const {node, key} = writing, text = field().value, name = named2('didComment', moveName(node));
+  const {node, key} = writing, text = field().value, name = stepName('didComment', moveName(node));
   writing.text = text;
   edited({do: 'comment', node, text}, () => {
     const at = Math.min(game.now, tree.count - 1);  // the user may have gone on

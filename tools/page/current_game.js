@@ -2,7 +2,7 @@
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
-import {word} from '../../libnotation/src/publish/page/common/language.js';
+import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {play} from '../../libnotation/src/publish/page/game/navigation.js';
 import {drawAll, takeView} from '../../libnotation/src/publish/page/game/page.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
@@ -133,6 +133,8 @@ export async function showRow(row) {
   });
 }
 
+let standard = /** @type {Uint8Array | undefined} */ (undefined);  // the snapshot of a new game
+
 /**
  * Begins a game.
  * @param {string} [fen] the position; without it that of the start
@@ -143,6 +145,7 @@ export function newGame(fen = '') {
   return inTurn(async () => {
     const told = await tried({do: 'new', fen, snapshot: true});
     if (!told) return false;
+    if (!fen) standard = told.bytes;
     desk.chosen = null;
     drawRows();
     showMessage('');
@@ -152,17 +155,53 @@ export function newGame(fen = '') {
 }
 
 /**
- * Puts a game into the list of which only a snapshot is there.
- * @param {Uint8Array} bytes
- * @returns {Promise<Row | null>} null after an error message
+ * Begins a game with a position that was set up, and puts it into the list.
+ * @param {string} fen
+ * @returns {Promise<boolean>} false after an error message
  */
-export function addSnapshot(bytes) {
+export function setUpGame(fen) {
+  emit('leave');
   return inTurn(async () => {
-    const told = await tried({do: 'new'}, bytes.slice());
-    if (!told) return null;
-    const row = addRow(kOwnGames, {...told.row, game: told.game});
-    beginPast(row, bytes);
-    return row;
+    if (!standard) {  // the first game was opened, not begun
+      if (!await tried({do: 'new', fen})) return false;
+      standard = (await tried({do: 'new', snapshot: true}))?.bytes;
+    }
+    const told = await tried({do: 'new', fen, snapshot: true});
+    if (!told) return false;  // nothing has changed
+    // The reader keeps a game only if it is changed.
+    const game = {file: 0, game: told.game};
+    const kept = await tried({do: 'restore', ...game, snapshot: true}, told.bytes);
+    if (!kept) return false;
+    desk.chosen = null;
+    desk.record = {...game, bytes: standard};
+    showMessage('');
+    takeRecord(kept, {name: bothWords('didSetUp')});
+    return true;
+  });
+}
+
+/**
+ * Puts games into the list of which only snapshots are there, and shows the first.
+ * @param {Uint8Array[]} all
+ * @returns {Promise<(Row | null)[]>} null for those that could not be read
+ */
+export function addSnapshots(all) {
+  emit('leave');
+  return inTurn(async () => {
+    const rows = [];
+    for (const bytes of all) {
+      const told = await tried({do: 'new'}, bytes.slice());
+      const row = told && addRow(kOwnGames, {...told.row, game: told.game});
+      if (row) beginPast(row, bytes);
+      rows.push(row);
+    }
+    const first = rows.find(Boolean);
+    const told = first && await tried({do: 'show', file: 0, game: first.game});
+    if (told) {
+      desk.chosen = first;
+      drawRecord(told);
+    }
+    return rows;
   });
 }
 
@@ -206,13 +245,11 @@ async function readerDied() {
   const chosen = desk.chosen, first = ++deaths === 1;
   desk.record = null;
   const back = first && await inTurn(recover);
-  if (back) {
-    deaths = 0;
-  } else {
-    forgetRecords();
-  }
+  if (!back) forgetRecords();
+  if (first) deaths = 0;
   drawList();
   if (back && chosen) await showRow(chosen);
+  else if (first) await newGame();
   showMessage(word(back && rowsChanged() ? 'diedKept' : 'died'));
 }
 

@@ -5,7 +5,7 @@ import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
-import {addSnapshot, showRow} from './current_game.js';
+import {addSnapshots} from './current_game.js';
 import {allDrafts, dropDraft, putDraft} from './draft_store.js';
 import {drawList, nameOf} from './game_list.js';
 import {snapshotOf} from './history.js';
@@ -71,7 +71,7 @@ function changed(row) {
   if (failed) return;
   waiting.add(row);
   clearTimeout(timer);
-  timer = setTimeout(writeAll, kPauseMs);
+  if (document.hidden) writeAll(); else timer = setTimeout(writeAll, kPauseMs);
 }
 
 /** Holds a lock while this tab lives, so that other tabs do not offer its drafts. */
@@ -115,17 +115,14 @@ async function restore() {
   const all = offered;
   offered = [];
   draw();
-  let first = null;
-  for (const draft of all) {
-    const row = await addSnapshot(draft.bytes);
-    if (!row) continue;  // its message is shown, and the draft stays
-    row.inner = draft.file && `${draft.file} (${word('draft')})`;
-    row.draft = draft.key;  // it is this tab's from now on
+  const rows = await addSnapshots(all.map((each) => each.bytes));
+  for (const [i, row] of rows.entries()) {
+    if (!row) continue;  // the draft stays
+    row.inner = all[i].file && `${all[i].file} (${word('draft')})`;
+    row.draft = all[i].key;  // it is this tab's from now on
     changed(row);
-    first ||= row;
   }
   drawList();
-  if (first) await showRow(first);
 }
 
 async function discard() {

@@ -9,7 +9,7 @@ import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {childrenOf, pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {ask} from './ask.js';
 import {edited} from './current_game.js';
-import {move, moveName, named2, newMoveName} from './history.js';
+import {moveName, stepName, newMoveName, undo} from './history.js';
 import {showDone, showMessage} from './messages.js';
 
 /**
@@ -20,7 +20,7 @@ import {showDone, showMessage} from './messages.js';
 export async function enterMove(words) {
   const before = game.now;
   const told = await edited({do: 'enter', node: before, move: words}, (made) => ({
-    name: named2('didPlay', newMoveName(made, before)), before, after: made.node,
+    name: stepName('didPlay', newMoveName(made, before)), before, after: made.node,
   }));
   if (told) showMessage('');
   return Boolean(told);
@@ -48,7 +48,7 @@ export function promote(n) {
     for (let i = 0; i <= below; ++i) {
       after = told.view.nodes.findIndex((node) => node.p === after && !node.u);
     }
-    return {name: named2('didPromote', moveName(head)), before: n, after};
+    return {name: stepName('didPromote', moveName(head)), before: n, after};
   });
 }
 
@@ -78,21 +78,21 @@ export async function removeMove(n) {
   const name = moveName(n).map((each, i) =>
     each + (all ? bothWords('andVariations')[i] : ''));
   const told = await edited({do: 'remove', node: n, all},
-                            () => ({name: named2('didRemove', name), before: n, after: tree.nodes[n].p}));
-  if (told) showDone(word('gone') + name[state.lang], word('undo'), () => move(-1));
+                            () => ({name: stepName('didRemove', name), before: n, after: tree.nodes[n].p}));
+  if (told) showDone(word('gone') + name[state.lang], word('undo'), undo);
 }
 
 /** Sets the signs of a move (numeric annotation glyphs). @param {number} n @param {number[]} signs */
 export function setSigns(n, signs) {
   return edited({do: 'signs', node: n, signs},
-                () => ({name: named2('didSign', moveName(n)), before: n, after: n, key: `signs ${n}`}));
+                () => ({name: stepName('didSign', moveName(n)), before: n, after: n, key: `signs ${n}`}));
 }
 
 /** Adds the shown line of a comment as a variation. */
 async function keepLine() {
   const {nodes} = tree, line = pathTo(game.now), first = line.findIndex((n) => nodes[n].u);
   const before = game.now, moves = line.slice(first).map((n) => nodes[n].m);
-  const name = named2('didLine', moveName(line[first])), key = `line ${before} ${Date.now()}`;
+  const name = stepName('didLine', moveName(line[first])), key = `line ${before} ${Date.now()}`;
   let at = first > 0 ? line[first - 1] : 0;
   for (const each of moves) {
     const told = await edited({do: 'enter', node: at, move: each},

@@ -20,6 +20,27 @@ export async function pickFiles() {
 }
 
 /**
+ * Lets the user choose a folder, and returns all files in it. Each has its `handle` and `path`.
+ * @returns {Promise<File[] | null>} null if the browser refuses to ask; [] if nothing was chosen
+ */
+export async function pickFolderFiles() {
+  try {
+    const folder = await window.showDirectoryPicker(), out = [], stack = [[folder, folder.name]];
+    while (stack.length) {
+      const [from, path] = stack.pop();
+      for await (const handle of from.values()) {
+        const place = `${path}/${handle.name}`;
+        if (handle.kind === 'directory') stack.push([handle, place]);
+        else out.push(Object.assign(await handle.getFile(), {handle, path: place}));
+      }
+    }
+    return out.sort((a, b) => (a.path < b.path ? -1 : 1));
+  } catch (error) {
+    return error.name === 'AbortError' ? [] : null;
+  }
+}
+
+/**
  * Adds the handles of files that are dropped. Has to be called while the event is handled.
  * @param {DataTransfer} transfer
  * @returns {Promise<any[]>} those of files, with their names

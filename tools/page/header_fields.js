@@ -8,7 +8,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {shownResult} from '../../libnotation/src/publish/page/common/text.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {edited, shownGame} from './current_game.js';
-import {named2} from './history.js';
+import {stepName} from './history.js';
 import {desk} from './state.js';
 
 let drawnFor = '';  // the game whose header is shown
@@ -42,7 +42,7 @@ function keepHeader() {
   const at = game.now, words = different.map((field) => bothWords(field.name.toLowerCase()));
   const names = [0, 1].map((lang) => words.map((each) => each[lang]).join(lang ? ', ' : '、'));
   edited({do: 'tags', tags: Object.fromEntries(different.map((f) => [f.name, f.value.trim()]))},
-         () => ({name: named2('didTags', names), before: at, after: game.now}));
+         () => ({name: stepName('didTags', names), before: at, after: game.now}));
 }
 
 export function startHeaderFields() {

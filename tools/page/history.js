@@ -10,7 +10,7 @@ import {numberedAfter} from '../../libnotation/src/publish/page/board/position.j
 import {textOf} from '../../libnotation/src/publish/page/game/move_text.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {inTurn} from './in_turn.js';
-import {showDone} from './messages.js';
+import {showMessage} from './messages.js';
 import {tried} from './reader.js';
 import {desk, kOwnGames} from './state.js';
 
@@ -49,7 +49,7 @@ export const snapshotOf = (row) => row.past && stateAt(row.past, row.past.at).by
 // ---- Names of steps
 
 /** Returns a name in both languages. @param {string} key @param {string[]} [of] what was changed */
-export const named2 = (key, of = ['', '']) => bothWords(key).map((each, i) => each + of[i]);
+export const stepName = (key, of = ['', '']) => bothWords(key).map((each, i) => each + of[i]);
 
 /** Returns the name of a move of the shown game, as 12…车2进4. @param {number} n */
 export function moveName(n) {
@@ -159,21 +159,24 @@ export async function setState(row, {bytes, mended}) {
 /** Returns the present state of a game. @param {import('./state.js').Row} row */
 export const presentState = (row) => stateAt(row.past, row.past.at);
 
-/** Undoes (-1) or does again (1) a step of the shown game. */
-export function move(way) {
+/** Undoes (-1) or does again (1) a step of the shown game. @param {number} way */
+function step(way) {
   emit('leave');
   return inTurn(async () => {
     const row = desk.chosen, past = row?.past;
-    const step = past?.steps[way < 0 ? past.at - 1 : past.at];
-    if (!step) return;
+    const done = past?.steps[way < 0 ? past.at - 1 : past.at];
+    if (!done) return;
     const told = await setState(row, stateAt(past, past.at + way));
     if (!told) return;
     past.at += way;
     noteState(row);
-    emit('restored', row, told, way < 0 ? step.before : step.after);
-    showDone(word(way < 0 ? 'undone' : 'redone') + step.name[state.lang]);
+    emit('restored', row, told, way < 0 ? done.before : done.after);
+    showMessage(word(way < 0 ? 'undone' : 'redone') + done.name[state.lang]);
   });
 }
+
+export const undo = () => step(-1);
+export const redo = () => step(1);
 
 /** Undoes the last steps that have this key. @param {string} key */
 export async function undoKeyed(key) {
@@ -181,7 +184,7 @@ export async function undoKeyed(key) {
   const past = desk.chosen?.past;
   while (past?.at && past === desk.chosen?.past && past.steps[past.at - 1].key === key) {
     const {at} = past;
-    await move(-1);
+    await undo();
     if (past.at === at) return;  // its message is shown
   }
 }
@@ -206,12 +209,12 @@ function keyPressed(event) {
   const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.value !== '';
   if (!way || typing) return;
   event.preventDefault();
-  move(way);
+  step(way);
 }
 
 export function startHistory() {
-  $('undo').onclick = () => move(-1);
-  $('redo').onclick = () => move(1);
+  $('undo').onclick = undo;
+  $('redo').onclick = redo;
   document.addEventListener('keydown', keyPressed);
   on('all', drawButtons);
   on('steps', drawButtons);

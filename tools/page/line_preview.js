@@ -11,7 +11,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {play} from '../../libnotation/src/publish/page/game/navigation.js';
 import {boardAt, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {edited} from './current_game.js';
-import {named2, newMoveName} from './history.js';
+import {stepName, newMoveName} from './history.js';
 import {showMessage} from './messages.js';
 
 /**
@@ -71,7 +71,7 @@ export async function insertLine(line, count) {
   if (tree.nodes[line.node].u) return;  // a comment's move is no node of the game
   const moves = line.moves.slice(0, count).join(' '), at = line.node;
   const told = await edited({do: 'extend', node: at, moves}, (made) => ({
-    name: named2('didLine', newMoveName(made, at)), before: at, after: at,
+    name: stepName('didLine', newMoveName(made, at)), before: at, after: at,
   }));
   if (told) showMessage('');
 }

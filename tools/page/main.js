@@ -1,6 +1,6 @@
 // qipu.html, the page that opens any record: the viewer of a game, and around it the list of opened
 // files, editing, the engine and saving. The library answers in workers (ops/desk/desk.h). The page
-// remembers nothing unless asked to.
+// remembers nothing unless asked to, except drafts of what is not saved (drafts.js).
 
 import {$, embedded} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';

@@ -48,6 +48,8 @@ function signItem(n, sign) {
   });
   button.setAttribute('aria-checked', String(on));
   button.dataset.sign = String(sign);
+  button.title = word(`sign${sign}`);
+  button.setAttribute('aria-label', `${kGlyphs[sign]} ${word(`sign${sign}`)}`);
   return button;
 }
 

@@ -6,7 +6,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
 import {showRow} from './current_game.js';
 import {adviceFor} from './documents.js';
-import {droppedHandles, hasFileAccess, pickFiles} from './file_access.js';
+import {droppedHandles, hasFileAccess, hasFolderAccess, pickFiles, pickFolderFiles} from './file_access.js';
 import {addRow, drawList, revealRow} from './game_list.js';
 import {hold, release} from './held_files.js';
 import {showMessage, showMinor} from './messages.js';
@@ -151,7 +151,10 @@ export function startOpening() {
     const files = hasFileAccess() ? await pickFiles() : null;
     if (files) openFiles(files); else $('files').click();
   };
-  $('bring-folder').onclick = () => $('folder').click();
+  $('bring-folder').onclick = async () => {
+    const files = hasFolderAccess() ? await pickFolderFiles() : null;
+    if (files) openFiles(files); else $('folder').click();
+  };
   $('bring-folder').hidden = !('webkitdirectory' in $('folder'));
   $('paste').onclick = () => $('pasting').showModal();
   $('pasting').onclose = () => {

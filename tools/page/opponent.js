@@ -14,7 +14,7 @@ import {childrenOf, pathTo, tree} from '../../libnotation/src/publish/page/game/
 import {edited} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {canPlayFrom} from './engine_panel.js';
-import {named2, newMoveName} from './history.js';
+import {stepName, newMoveName} from './history.js';
 import {reader} from './reader.js';
 import {desk} from './state.js';
 
@@ -100,7 +100,7 @@ async function won(side, why) {
   end(`${word(side ? 'blackWon' : 'redWon')}${state.lang ? ' ' : '，'}${word(why)}${state.lang ? '.' : '。'}`);
   if (!whole || state.view.result !== '*') return;
   edited({do: 'tags', tags: {Result: result}},
-         () => ({name: named2('didTags', [result, result]), before: at, after: at}));
+         () => ({name: stepName('didTags', [result, result]), before: at, after: at}));
 }
 
 /** Takes the time of the move that was made. @param {number} side its player */

@@ -11,7 +11,7 @@ import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {boardAt, turnAt} from '../../libnotation/src/publish/page/game/tree.js';
-import {newGame} from './current_game.js';
+import {newGame, setUpGame} from './current_game.js';
 import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
@@ -81,7 +81,7 @@ function setBoard(board) {
 /** Begins a game with the position; stays here if it is refused. */
 async function finish() {
   const turn = $('black-first').checked ? 'b' : 'w';
-  await newGame(`${fenOfBoard(setUp.board)} ${turn} - - 0 1`);
+  await setUpGame(`${fenOfBoard(setUp.board)} ${turn} - - 0 1`);
 }
 
 export function startSetUp() {

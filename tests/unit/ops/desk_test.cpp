@@ -176,6 +176,19 @@ TEST(Desk, RestoresOnlyWhatIsARecord) {
   EXPECT_EQ(again["view"], played["view"]);
 }
 
+TEST(Desk, RestoresWhatIsWrongWithAStart) {
+  Desk desk;
+  std::string standard, empty;
+  asked(desk, {{"do", "new"}, {"snapshot", true}}, &standard);
+  asked(desk, {{"do", "new"}, {"fen", "9/9/9/9/9/9/9/9/9/9 w"}, {"snapshot", true}}, &empty);
+  const Json request = {{"do", "restore"}, {"file", 0}, {"game", 2}};
+  const Json kept = asked_with(desk, request, empty);
+  EXPECT_EQ(kept["changed"], true);
+  EXPECT_EQ(kept["findings"].size(), 2U);
+  EXPECT_TRUE(asked_with(desk, request, standard)["findings"].empty());
+  EXPECT_EQ(asked_with(desk, {{"do", "new"}}, empty)["findings"].size(), 2U);
+}
+
 TEST(Desk, PromotesRemovesAndSigns) {
   Desk desk;
   asked(desk, {{"do", "new"}});

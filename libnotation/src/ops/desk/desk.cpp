@@ -221,6 +221,18 @@ struct Desk::Parts {
     return record(request);
   }
 
+  /// Returns what is wrong with the start of a game that was begun here.
+  static std::vector<Diagnostic> faults_in(const Game& game) {
+    std::vector<Diagnostic> out;
+    const Faults faults = faults_of(game.start);
+    for (int i = 0; i < kFaults; ++i) {
+      const auto fault = static_cast<Fault>(i);
+      if (!faults.has(fault)) continue;
+      out.push_back(make_diagnostic(diag::setup_fault, {}, {std::string(fault_name(fault))}));
+    }
+    return out;
+  }
+
   /// Returns the first game of these bytes.
   static Result<Game> game_in(const Request& request, std::string bytes, const std::string& name) {
     auto read = OpenGames::of(std::move(bytes), name).next();
@@ -250,6 +262,7 @@ struct Desk::Parts {
       if (const Answer other = show(request); !other) return std::unexpected(other.error());
     }
     now->game = std::move(*game);
+    if (now->file == 0) now->findings = faults_in(now->game);
     now->annotated.reset();
     touch();
     return record(request);
@@ -263,6 +276,7 @@ struct Desk::Parts {
     now.emplace();
     now->number = ++fresh;
     now->changed = true;
+    now->findings = faults_in(*game);
     now->game = std::move(*game);
     return record(request);
   }
@@ -281,13 +295,7 @@ struct Desk::Parts {
     put_aside();
     now.emplace();
     now->number = ++fresh;
-    const Faults faults = faults_of(game.start);
-    for (int i = 0; i < kFaults; ++i) {
-      const auto fault = static_cast<Fault>(i);
-      if (!faults.has(fault)) continue;
-      now->findings.push_back(
-          make_diagnostic(diag::setup_fault, {}, {std::string(fault_name(fault))}));
-    }
+    now->findings = faults_in(game);
     now->game = std::move(game);
     return record(request);
   }
