@@ -235,7 +235,7 @@ std::string in_chinese(const std::string& argument) {
 std::string for_readers(std::string argument, Language language) {
   if (language == Language::zh) {
     static constexpr std::pair<std::string_view, std::string_view> kFields[] = {
-        {"Red", "红方"},  {"Black", "黑方"}, {"Event", "赛事"}, {"Date", "日期"},
+        {"Red", "红方"},  {"Black", "黑方"}, {"Event", "赛事"},  {"Date", "日期"},
         {"Site", "地点"}, {"Round", "轮次"}, {"Result", "结果"}, {"Opening", "开局"},
         {"1-0", "红胜"},  {"0-1", "黑胜"},   {"1/2-1/2", "和"}};
     for (const auto& [name, chinese] : kFields) {

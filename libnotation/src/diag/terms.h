@@ -16,7 +16,8 @@ std::string in_chinese(const std::string& argument);
 /// identifiers such as kings_facing without underscores.
 std::string for_readers(std::string argument, Language language);
 
-/// The same as in_chinese() for words without numbers and quotations; "" if they are not words of this library.
+/// The same as in_chinese() for words without numbers and quotations; "" if they are not words of
+/// this library.
 std::string_view term_in_chinese(std::string_view english);
 
 }  // namespace qipu

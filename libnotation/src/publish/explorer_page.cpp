@@ -41,7 +41,7 @@ class Numbered {
 class View {
  public:
   explicit View(const ExplorerPage& page)
-      : page_(page), notations_(page_notations(page.notation)) {}
+      : page_(page), notations_(page_notations(page.notation, 2)) {}
 
   Json json() {
     const Position& root = page_.plain.places.front().position;
