@@ -147,7 +147,10 @@ export function startList(show) {
   };
   on('all', drawSorting);
   on('list-shown', drawRows);
-  $('list').addEventListener('toggle', drawRows);
+  $('list').addEventListener('toggle', () => {
+    document.body.classList.toggle('folded', !$('list').open);
+    drawRows();
+  });
   $('search').oninput = () => {
     search();
     if (!$('search').value && desk.chosen) revealRow(desk.chosen);
