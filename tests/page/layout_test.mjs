@@ -317,6 +317,15 @@ await test('desk: the list sorts, and keeps its place', kPage, desk, async (page
   await page.click('#sort-way');
   assert.equal(await first(), before);
 });
+await test('desk: a step moves nothing, whatever is said about the move', kPage, desk, async (page) => {
+  await opened(page, '梅花谱.pgn');
+  const before = await places(page);
+  for (let i = 0; i < 8; ++i) {
+    await page.click('#next');
+    await settle(page);
+    assert.equal(await places(page), before);
+  }
+});
 await test('desk: the wheel walks', kPage, desk, async (page) => {
   await opened(page, '梅花谱.pgn');
   await page.hover('#board');

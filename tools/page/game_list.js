@@ -148,7 +148,10 @@ export function startList(show) {
   };
   on('all', drawSorting);
   on('list-shown', drawRows);
-  $('list').addEventListener('toggle', drawRows);
+  $('list').addEventListener('toggle', () => {
+    document.body.classList.toggle('folded', !$('list').open);
+    drawRows();
+  });
   on('search', search);
   $('search').onkeydown = (event) => {
     if (event.key !== 'Enter' || !desk.found.length) return;
