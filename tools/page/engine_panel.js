@@ -17,6 +17,7 @@ const kMostLines = 5, kMostMoves = 14;  // moves of a line that are shown
 const kSeconds = [5, 15, 60], kDepths = [10, 14, 18];
 // Between questions the user sees how far it is, and a change of position is noticed.
 const kFirstMs = 400, kLongestMs = 3000;
+const kSoon = 1000;  // milliseconds; a question that may take longer is not waited for
 
 let thinking = false, thoughts = 0;
 let busyFor = 0;  // how long the question at work may take; 0: none
@@ -85,7 +86,7 @@ function questions() {
 /** Thinks about the shown position until another is shown, or the budget is used up. */
 async function think() {
   const mine = ++thoughts, node = game.now;
-  if (busyFor > 1000) thinker.stop();  // it would answer too late
+  if (busyFor > kSoon) thinker.stop();  // it would answer too late
   drawThinking();
   if (!canPlayFrom(node)) {
     $('line').textContent = word('illegalHere');
@@ -142,6 +143,7 @@ export function startEngine() {
     if (thinking) think();
     else {
       ++thoughts;
+      if (busyFor > kSoon) thinker.stop();
       drawThinking();
     }
     emit('board');

@@ -50,53 +50,48 @@ function savePage(made, games) {
   showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')})`);
 }
 
-/** Lets the reader gather the listed games. @param {string} into as in ops/desk/desk.h */
+/**
+ * Lets a worker of its own gather the listed games, while the user goes on.
+ * @param {string} into as in ops/desk/desk.h
+ */
 async function gathered(into) {
-  const all = desk.found.slice(), name = commonName();
-  if (!await tried({do: 'gather', into, name, paper: 'A5'})) return;
-  let games = 0;
-  for (const [i, row] of all.entries()) {
-    if (job.stopped) return showMessage(word('stopped'));
-    progress(i, all.length);
-    try {
-      await hold(row.file);
-      if (await tried({do: 'add', ...named(row)})) ++games;
-    } catch { /* the file is gone */ }
-  }
-  const made = games && await tried({do: 'gathered', name: `${name}-${into}`, title: name});
-  if (made) savePage(made, games);
-}
-
-/** Lets a worker of its own search the listed games for exercises. */
-async function makeExercises() {
-  const all = desk.found.slice(), name = commonName(), worker = job.worker = new DeskWorker(() => {});
+  const all = desk.found.slice(), name = commonName(), language = languageId();
+  const worker = job.worker = new DeskWorker(() => {});
   let games = 0;
   try {
-    await worker.ask({do: 'gather', into: 'exercises', language: languageId()});
+    await worker.ask({do: 'gather', into, name, language});
     for (const [i, row] of all.entries()) {
-      if (job.stopped) break;
+      progress(i, all.length);
       worker.onProgress = (part, whole) => progress(i + part / whole, all.length);
       $('making').textContent = `${i + 1}/${all.length} ${nameOf(row)}`;
-      await hold(row.file);
-      const json = await tried({do: 'write', format: 'json', ...named(row)});
-      if (!json) continue;
-      const {file} = await worker.ask({do: 'open', name: nameOf(row)}, json.bytes);
-      await worker.ask({do: 'add', file, game: 1});
-      await worker.ask({do: 'close', file});
-      ++games;
+      if (await addTo(worker, row)) ++games;
+      if (job.stopped) break;
     }
     if (job.stopped) return showMessage(word('stopped'));
     const made = games &&
-      await worker.ask({do: 'gathered', name: `${name}-exercises`, title: name, language: languageId()});
-    if (!made || made.error || !made.made) {
-      return showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
-    }
-    savePage(made, games);
+      await worker.ask({do: 'gathered', name: `${name}-${into}`, title: name, language});
+    if (!made || made.error) return;
+    if (made.made) savePage(made, games);
+    else showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
   } catch {
     showMessage(word('stopped'));
   } finally {
     worker.stop();
   }
+}
+
+/** Adds the game of a row to what a worker gathers. Returns false if the game could not be had. */
+async function addTo(worker, row) {
+  let json = null;
+  try {
+    await hold(row.file);
+    json = await tried({do: 'write', format: 'json', ...named(row)});
+  } catch { /* the file is gone */ }
+  if (!json || worker.stops) return false;
+  const {file} = await worker.ask({do: 'open', name: row.inner || row.file.name}, json.bytes);
+  const added = await worker.ask({do: 'add', file, game: 1});
+  await worker.ask({do: 'close', file});
+  return !added.error;
 }
 
 /** Saves a GIF of the line that is shown, from the start to its end. */
@@ -141,7 +136,7 @@ async function press(button, work) {
 }
 
 export function startMaking() {
-  const works = [() => gathered('booklet'), () => gathered('openings'), makeExercises, saveGif];
+  const works = [...['booklet', 'openings', 'exercises'].map((into) => () => gathered(into)), saveGif];
   kButtons.forEach((id, i) => { $(id).onclick = () => press($(id), works[i]); });
   on('list', drawButtons);
   on('searched', drawButtons);

@@ -152,8 +152,7 @@ async function goOn() {
 /** Follows what the user does: a move of the match, a move taken back, another game. */
 function follow() {
   if (!match) return;
-  if (match.record !== recordName() && !isOwnNow()) return end(word('matchLeft'));
-  if (match.fen !== state.view.fen) return end(word('matchLeft'));
+  if (match.record !== recordName() || match.fen !== state.view.fen) return end(word('matchLeft'));
   if (nodeAfter(match.line) < 0) {  // moves were taken back
     match.line = movesTo(game.now);
     return void goOn();
@@ -165,13 +164,6 @@ function follow() {
   stopClock(turn());
   match.line = line;
   goOn();
-}
-
-/** A game that was begun here keeps its number when it comes into the list. */
-function isOwnNow() {
-  if (match.record !== 'undefined undefined') return false;
-  match.record = recordName();
-  return true;
 }
 
 function begin() {

@@ -8,7 +8,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {hold} from './held_files.js';
 import {languageId, reader} from './reader.js';
 import {maybeQuery, searchWords, wordsMatcher} from './search_words.js';
-import {desk, kOwnGames} from './state.js';
+import {desk} from './state.js';
 
 const kWaitMs = 350;  // after the last key, before a query begins
 const kMostAtOnce = 200;  // games that the reader searches before it can do something else
@@ -57,14 +57,17 @@ async function searchByQuery() {
   }
   query = of;
   matches = inQuery(of);
-  const files = desk.files.filter((file) => desk.rows.some((row) => row.file === file));
-  if (desk.rows.some((row) => row.file === kOwnGames)) files.push(kOwnGames);
-  for (const file of files) {
+  for (const file of new Set(desk.rows.map((row) => row.file))) {
     if (mine !== run) return;
     try { await searchFile(of, file, mine); } catch { /* the file is gone */ }
   }
   if (mine !== run) return;
   of.done = true;
+  const byWords = wordsMatcher(of.text);
+  if (![...of.found.values()].some((games) => games.size) && desk.rows.some(byWords)) {
+    query = null;  // a name with such signs
+    matches = byWords;
+  }
   emit('search');
 }
 
