@@ -242,13 +242,13 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
 }
 
 Json answer(const Json& request, const RulingForm& form) {
-  if (!request.contains("moves")) refuse_request("`moves` is needed");
   const std::string name = text_of(request, "rules");
   const Ruleset* const named =
       name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
   if (named == nullptr) {
     refuse_request("there are no rules `" + name + "`");
   }
+  if (!request.contains("moves")) refuse_request("`moves` is needed");
   auto start = position_of(text_of(request, "fen"));
   if (!start) throw LineRefusal{std::move(start.error())};
   std::optional<Move> illegal;
