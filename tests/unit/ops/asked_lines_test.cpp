@@ -271,7 +271,7 @@ TEST(AnswerCase, NothingToRuleOnAndRequestsThatAreNone) {
     const char* request;
     std::string answer;
   } kCases[] = {
-      {"{}", "{" + none},
+      {"{}", R"({"error":"invalid request: `moves` is needed","findings":[9002]})"},
       {R"({"rules":null,"fen":null,"moves":null})", "{" + none},
       {R"({"id":[1],"rules":"auto","moves":"h2e2"})", R"({"id":[1],)" + none},
       {R"({"id":"b","rules":"1066"})",
@@ -283,7 +283,7 @@ TEST(AnswerCase, NothingToRuleOnAndRequestsThatAreNone) {
       {R"({"fen":1})", R"({"error":"invalid request: `fen` is not a string","findings":[9002]})"},
       {R"({"moves":"h2e3"})", R"({"error":"illegal move `h2e3`","findings":[4101]})"},
       {"[]", R"({"error":"invalid request: the line is not a JSON object","findings":[9002]})"},
-      {"{", R"({"error":"invalid request: the line is not a JSON object","findings":[9002]})"},
+      {"{", R"({"error":"invalid request: the line is not JSON","findings":[9002]})"},
   };
   for (const auto& c : kCases) EXPECT_EQ(answer_case(c.request, {}), c.answer) << c.request;
   const auto fen = AnswerJson::parse(answer_case(R"({"id":1,"fen":"9/9"})", {}));

@@ -248,9 +248,9 @@ Json answer(const Json& request, const RulingForm& form) {
   if (named == nullptr) {
     refuse_request("there are no rules `" + name + "`");
   }
-  if (!request.contains("moves")) refuse_request("`moves` is needed");
   auto start = position_of(text_of(request, "fen"));
   if (!start) throw LineRefusal{std::move(start.error())};
+  if (!request.contains("moves")) refuse_request("`moves` is needed");
   std::optional<Move> illegal;
   const Ruleset rules = RulesAsked{named, form.limit_rounds}.limited(*named);
   auto moves = read_line(*start, text_of(request, "moves"), &illegal, rules.illegal_loses);
