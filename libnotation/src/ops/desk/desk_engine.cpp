@@ -82,7 +82,7 @@ Result<std::string> rulings_json(const DeskRequest& request, const Game& game,
   const RulingForm form{.language = request.language()};
   Json rulings = Json::array();
   if (const auto line = main_line_of(game)) {
-    const RuledRecord record{.game = game, .file = std::string(file)};
+    const RuledRecord record{.game = game, .file = file};
     for (const Ruling& ruling : judge(line->start, line->moves, *chosen.rules, line->illegal)) {
       rulings.push_back(Json::parse(ruling_json(ruling, record, chosen.by, form), nullptr, false));
     }
