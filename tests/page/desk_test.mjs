@@ -11,8 +11,7 @@ import {fileURLToPath} from 'node:url';
 
 import {finish, scratch, test} from './browser.mjs';
 import {begun, brought, chinese, chinesePhone, english, kPage, kQipu, openFormats, rows, sample, saved, tap,
-  texts, told}
-  from './desk_page.mjs';
+  texts, told} from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll, treeRecord} from
   './support.mjs';
 

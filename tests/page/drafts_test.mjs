@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import {begun, comment, countsMoves, desktop, handheld, kPage, openPanel, opened, play, press, reveal,
-  smallTargets, texts, told, walk} from './desk_actions.mjs';
+  smallTargets, moveWords, told, walk} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -190,7 +190,7 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     const [worker] = page.workers();
     await worker.evaluate(() => { setTimeout(() => { throw new Error('broken on purpose'); }); });
     await page.waitForFunction(() => /修改都已恢复/.test(document.querySelector('#told').textContent));
-    assert.deepEqual(await texts(page), ['兵七进一']);
+    assert.deepEqual(await moveWords(page), ['兵七进一']);
     await openPanel(page, 'games');
     await page.click('.row:has-text("甲")');
     await countsMoves(page, 3);

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import {begun, comment, countsMoves, desktop, drag, handheld, kPage, openMenu, openPanel, opened, play,
-  press, reveal, sample, saved, smallTargets, tap, texts, told, walk} from './desk_actions.mjs';
+  press, reveal, sample, saved, smallTargets, tap, moveWords, told, walk} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -28,7 +28,7 @@ for (const [where, options, isPhone] of places) {
   await test(`${where}: every edit is undone and done again, by name`, kPage, options,
              async (page) => {
     await opened(page, branched());
-    const first = await texts(page), before = await piecesShown(page);
+    const first = await moveWords(page), before = await piecesShown(page);
     assert.ok(await page.locator('#undo').isDisabled());
     await walk(page, 'last');
     await play(page, '车一平二');
@@ -62,7 +62,7 @@ for (const [where, options, isPhone] of places) {
     }
     assert.deepEqual(names, ['走 3.车一平二', '注释 3.车一平二', '符号 3.车一平二', '对局信息：红方',
                              '删除 3.车一平二']);
-    assert.deepEqual(await texts(page), first);
+    assert.deepEqual(await moveWords(page), first);
     assert.match(await page.locator('#heading').innerText(), /甲/);
     assert.equal(await page.locator('#changed').textContent(), '', 'it is as in its file');
     await walk(page, 'first');
@@ -129,13 +129,13 @@ for (const [where, options, isPhone] of places) {
     await press(page, '#redo');
     await page.waitForFunction(() => !document.querySelector('#moves .unread'));
     assert.match(await page.locator('#changed').textContent(), /尚未保存/);
-    const moves = await texts(page);
+    const moves = await moveWords(page);
     await press(page, '#annotate');
     await page.waitForSelector('#sides:not([hidden])', {state: 'attached', timeout: 120000});
     assert.equal(await undoText(page), '撤销：评注全局');
     await press(page, '#undo');
     await page.waitForFunction(() => document.querySelector('#sides').hidden);
-    assert.deepEqual(await texts(page), moves);
+    assert.deepEqual(await moveWords(page), moves);
   });
 
   await test(`${where}: pieces are dragged`, kPage, options, async (page) => {
@@ -144,7 +144,7 @@ for (const [where, options, isPhone] of places) {
     await countsMoves(page, 1);
     await drag(page, 'h9', 'g7');
     await countsMoves(page, 2);
-    assert.deepEqual(await texts(page), ['炮二平五', '马8进7']);
+    assert.deepEqual(await moveWords(page), ['炮二平五', '马8进7']);
     const pieces = await piecesShown(page);
     await drag(page, 'a0', 'a4');
     await inView(page, '有子挡路');
@@ -156,7 +156,7 @@ for (const [where, options, isPhone] of places) {
     await press(page, '#flip');
     await drag(page, 'b9', 'c7');  // the board is turned: h0 to g2
     await countsMoves(page, 3);
-    assert.equal((await texts(page))[2], '马二进三');
+    assert.equal((await moveWords(page))[2], '马二进三');
   });
 
   await test(`${where}: a tap that is no move is told why at the square`, kPage, options,
@@ -228,7 +228,7 @@ for (const [where, options, isPhone] of places) {
 
   await test(`${where}: the menu of a move`, kPage, options, async (page) => {
     await opened(page, branched());
-    const before = await texts(page);
+    const before = await moveWords(page);
     await openMenu(page, '炮8平5');
     assert.match(await page.locator('#move-menu').innerText(), /1…炮8平5/);
     if (isPhone) assert.deepEqual(await smallTargets(page, '#move-menu button'), []);
@@ -258,7 +258,7 @@ for (const [where, options, isPhone] of places) {
       await press(page, '#undo');
       await page.waitForFunction((old) => document.querySelector('#undo').textContent !== old, name);
     }
-    assert.deepEqual(await texts(page), before);
+    assert.deepEqual(await moveWords(page), before);
     // Escape closes it.
     await openMenu(page, '炮8平5');
     await page.keyboard.press('Escape');
@@ -269,7 +269,7 @@ for (const [where, options, isPhone] of places) {
   await test(`${where}: deleting asks before a variation becomes the main line`, kPage, options,
              async (page) => {
     await opened(page, branched());
-    const all = await texts(page);
+    const all = await moveWords(page);
     const remove = async (answer) => {
       await openMenu(page, '马8进7');
       await page.click('#move-menu >> text=删除此着');
@@ -280,16 +280,16 @@ for (const [where, options, isPhone] of places) {
       await settle(page);
     };
     await remove('取消');
-    assert.deepEqual(await texts(page), all);
+    assert.deepEqual(await moveWords(page), all);
     await remove('连同变着');
     await countsMoves(page, 1);
     assert.equal(await undoText(page), '撤销：删除 1…马8进7及其变着');
     await page.click('#told button');  // undoing is beside the message
     await countsMoves(page, all.length);
-    assert.deepEqual(await texts(page), all);
+    assert.deepEqual(await moveWords(page), all);
     await remove('先提升');
     await countsMoves(page, all.length - 3);
-    assert.deepEqual((await texts(page)).sort(), ['炮二平五', '炮8平5', '马2进3', '马二进三', '马8进7'].sort());
+    assert.deepEqual((await moveWords(page)).sort(), ['炮二平五', '炮8平5', '马2进3', '马二进三', '马8进7'].sort());
     assert.equal(await page.locator('#moves > .m').nth(1).evaluate((a) => a.firstChild.data), '炮8平5');
     await press(page, '#undo');
     await countsMoves(page, all.length);
@@ -344,7 +344,7 @@ for (const [where, options, isPhone] of places) {
     assert.equal(await undoText(page), '撤销：走 1.车五进六');
   });
 
-  await test(`${where}: hostile texts stay texts`, kPage, options, async (page) => {
+  await test(`${where}: hostile moveWords stay moveWords`, kPage, options, async (page) => {
     const evil = '<img src=x onerror=window.ran=1></script>';
     await opened(page, record('evil.pgn', `[Red "${evil}"]\n\n1. 炮二平五 {${evil}} *\n`));
     await page.click('#next');

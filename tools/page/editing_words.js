@@ -12,7 +12,7 @@ export const kEditingWords = {
   didAnnotate: ['评注全局', 'annotation'], introduction: ['开始局面', 'the first position'],
   andVariations: ['及其变着', ' and its variations'],
 
-  menu: ['着法菜单', 'Menu of the move'], signs: ['符号', 'Signs'],
+  moveMenu: ['着法菜单', 'Menu of the move'], signs: ['符号', 'Signs'],
   sign1: ['好着', 'good move'], sign2: ['失误', 'mistake'], sign3: ['妙着', 'brilliant move'],
   sign4: ['败着', 'blunder'], sign5: ['有趣的着法', 'interesting move'], sign6: ['欠佳', 'inaccuracy'],
   sign7: ['唯一着', 'only move'],

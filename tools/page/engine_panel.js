@@ -32,14 +32,14 @@ const thinker = new DeskWorker(() => {
  * @param {{cp?: number, mate?: number}} line
  * @returns {string} its value from Red's side
  */
-export const valueText = (line) =>
+const valueText = (line) =>
   (line.mate === undefined ? signed(line.cp / 100, 2) : `${word('mate')}${line.mate}`);
 
 /** Returns true if the moves up to a node are known and legal. @param {number} node */
 export const canPlayFrom = (node) => pathTo(node).every((n) => tree.nodes[n].m && !tree.nodes[n].x);
 
 /** Returns the fields of a request for the engine about a node. @param {number} node */
-export const positionOf = (node) =>
+const positionOf = (node) =>
   ({fen: state.view.fen, moves: pathTo(node).map((n) => tree.nodes[n].m).join(' ')});
 
 /** Names a position together with the way to it. */

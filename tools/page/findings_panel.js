@@ -2,11 +2,10 @@
 
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
-import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {moveLink} from '../../libnotation/src/publish/page/game/move_text.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
-import {edited} from './current_game.js';
 import {correctionHtml, forgetOffer, listenToCorrections} from './mending_panel.js';
 import {desk} from './state.js';
 

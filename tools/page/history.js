@@ -176,7 +176,7 @@ function step(way) {
 }
 
 export const undo = () => step(-1);
-export const redo = () => step(1);
+const redo = () => step(1);
 
 /** Undoes the last steps that have this key. @param {string} key */
 export async function undoKeyed(key) {

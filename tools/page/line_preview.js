@@ -49,7 +49,7 @@ export function preview(line, count) {
 }
 
 /** Shows the game again. */
-export function endPreview() {
+function endPreview() {
   if (!shown) return;
   shown = null;
   changed(false);

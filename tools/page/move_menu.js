@@ -19,7 +19,7 @@ const kSigns = [1, 2, 3, 4, 5, 6, 7];  // those that judge the move; the others 
 let menu = /** @type {HTMLElement | null} */ (null);
 let opener = /** @type {HTMLElement | null} */ (null);
 
-export function closeMenu() {
+function closeMenu() {
   if (!menu) return;
   const inside = menu.contains(document.activeElement);
   menu.remove();
@@ -59,7 +59,7 @@ function build(n) {
   box.id = 'move-menu';
   box.className = 'card';
   box.setAttribute('role', 'menu');
-  box.setAttribute('aria-label', word('menu'));
+  box.setAttribute('aria-label', word('moveMenu'));
   title.textContent = moveName(n)[state.lang];
   signs.className = 'signs';
   signs.setAttribute('role', 'group');

@@ -23,7 +23,7 @@ export const kSharingWords = {
   making: ['制作进度', 'Progress'], madeOf: ['已制作：', 'Made: '],
   noExercises: ['没有找到练习题：', 'No exercises were found: '],
   exercisesAre: ['练习题由引擎从失误中找出，较慢。', 'Exercises are wins missed, which the engine finds; that takes time.'],
-  stopped: ['已停止。', 'Stopped.'], signs: ['字', 'characters'],
+  stopped: ['已停止。', 'Stopped.'],
   saveAsText: ['请在原程序里另存为文本 (txt) 后再打开，或复制其中的文字粘贴到这里。',
                'Save it as text (txt) in its own program and open that, or paste its text here.'],
   pictureNotRead: ['图片里的棋谱不能直接读取：请先用文字识别把它变成文字，再粘贴到这里。',

@@ -11,10 +11,13 @@ const languageKey = () => 'lang ' + location.pathname.replace(/[^/]*$/, '');
 
 /**
  * Chooses the language that was chosen before in this folder, or that of the page.
- * @param {...Record<string, string[]>} tables words by key, in Chinese and English
+ * @param {...Record<string, string[]>} tables words by key, in Chinese and English; a key stands once
  */
 export function startLanguage(...tables) {
-  Object.assign(words, ...tables);
+  for (const [key, pair] of tables.flatMap(Object.entries)) {
+    if (Object.hasOwn(words, key)) throw new Error(`two words for ${key}`);
+    words[key] = pair;
+  }
   const chosen = recall(languageKey()) || document.documentElement.lang;
   state.lang = chosen.startsWith('zh') ? 0 : 1;
 }

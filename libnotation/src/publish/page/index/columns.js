@@ -11,7 +11,7 @@ import {accuracyText, shownDate, shownResult} from '../common/text.js';
  * @param {string} text
  * @returns {number} to compare
  */
-export function day(text) {
+function day(text) {
   const parts = /^\D*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ||
     /(\d{2,4})(?:\D+(\d{1,2}))?(?:\D+(\d{1,2}))?/.exec(text);
   if (!parts) return Infinity;
