@@ -228,8 +228,6 @@ bool is_filler(std::string_view word) {
   return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
 }
 
-constexpr std::string_view kBetween = " \t\r\n,;|";  // between the moves of a cell
-
 class CsvReader final : public GameReader {
  public:
   explicit CsvReader(const Source& source) : source_(source), rows_(rows_of(source.text)) {}
@@ -300,12 +298,10 @@ class CsvReader final : public GameReader {
   // Returns true for a text of two or more moves and little else.
   static bool is_line(std::string_view text) {
     std::size_t moves = 0, others = 0;
-    for (std::size_t i = 0; (i = text.find_first_not_of(kBetween, i)) != text.npos;) {
-      const std::size_t end = std::min(text.find_first_of(kBetween, i), text.size());
-      const std::string_view word = without_number(text.substr(i, end - i));
+    each_word(text, [&](std::string_view given) {
+      const std::string_view word = without_number(given);
       if (!word.empty() && !is_filler(word)) ++(is_one_move(word) ? moves : others);
-      i = end;
-    }
+    });
     return moves > 1 && others * 3 <= moves;
   }
 
@@ -344,20 +340,15 @@ class CsvReader final : public GameReader {
       }
       return;
     }
-    while (true) {
-      const std::size_t begin = rest.find_first_not_of(kBetween);
-      if (begin == rest.npos) return;
-      rest.remove_prefix(begin);
-      const std::string_view word = rest.substr(0, rest.find_first_of(kBetween));
-      rest.remove_prefix(word.size());
-      if (without_number(word).empty() || is_filler(word)) continue;
+    each_word(rest, [&](std::string_view word) {
+      if (without_number(word).empty() || is_filler(word)) return;
       const bool move = is_one_move(word);
       // Digits that are no move may be anything, so they stay among the moves: 2-0.
       const bool numbered = std::ranges::any_of(word, [](char c) { return ascii::is_digit(c); });
-      if (!move && !numbered && take_outcome(word, game.outcome)) continue;
+      if (!move && !numbered && take_outcome(word, game.outcome)) return;
       const std::string_view bare = move ? without_number(word) : word;
       last = add_marked(game, last, bare, place(bare));
-    }
+    });
   }
 
   const Source source_;

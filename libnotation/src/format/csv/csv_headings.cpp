@@ -5,10 +5,10 @@
 
 #include "base/ascii.h"
 #include "format/kit/one_move.h"
+#include "format/kit/round_number.h"
 #include "game/fold.h"
 #include "game/tag_names.h"
 #include "qipu/game/outcome.h"
-#include "text/numerals.h"
 #include "text/utf8.h"
 
 namespace qipu::csv {
@@ -149,22 +149,8 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_of("0123456789"), text.size());
   const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
   if (begin != end) return ascii::whole_number<std::uint64_t>(text.substr(begin, end - begin));
-  // 第十二回合
-  constexpr int kTen = 10;
-  int number = 0, digit = 0;
-  bool any = false;
-  for (std::size_t pos = 0; pos < text.size();) {
-    const int value = han_value(next_char(text, pos));
-    if (value == 0 && any) break;
-    any = any || value != 0;
-    if (value < kTen) {
-      digit = value;
-    } else {
-      number += std::max(digit, 1) * value;
-      digit = 0;
-    }
-  }
-  return any ? std::optional(static_cast<std::uint64_t>(number + digit)) : std::nullopt;
+  const int value = front_round_number(text).value;  // 第十二回合
+  return value != 0 ? std::optional(static_cast<std::uint64_t>(value)) : std::nullopt;
 }
 
 bool names_side(std::string_view heading) {

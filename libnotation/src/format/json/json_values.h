@@ -2,8 +2,6 @@
 // a text.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "format/json/json_squares.h"
+#include "format/kit/one_move.h"
 #include "qipu/format/format.h"
 
 namespace qipu::json {
@@ -58,16 +57,5 @@ std::vector<std::string> lists_of(const Json& object);
 bool is_remark_key(std::string_view key);
 /// Returns true for keys whose value follows from the board or from the list.
 bool follows(std::string_view key);
-
-/// Calls `take` with each word of a text.
-template <class Take>
-void each_word(std::string_view text, const Take& take) {
-  constexpr std::string_view kBetween = " \t\r\n,;|";
-  for (std::size_t i = 0; (i = text.find_first_not_of(kBetween, i)) != text.npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, i), text.size());
-    take(text.substr(i, end - i));
-    i = end;
-  }
-}
 
 }  // namespace qipu::json

@@ -2,6 +2,8 @@
 // People write them with numbers, marks and remarks around them.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -13,6 +15,17 @@ namespace qipu {
 /// Returns true if the words are one move in some notation. Its number, its marks and a remark in
 /// brackets after it are ignored.
 bool is_one_move(std::string_view words);
+
+/// Calls `take` with each word of a line of moves.
+template <class Take>
+void each_word(std::string_view text, const Take& take) {
+  constexpr std::string_view kBetween = " \t\r\n,;|";
+  for (std::size_t i = 0; (i = text.find_first_not_of(kBetween, i)) != text.npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, i), text.size());
+    take(text.substr(i, end - i));
+    i = end;
+  }
+}
 
 /// Returns the words without the number of a round ("12." "3、" "5...") before them.
 std::string_view without_number(std::string_view words);
