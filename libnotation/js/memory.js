@@ -76,7 +76,7 @@ export class ModuleMemory {
     return this.stringAt(at, end - at);
   }
 
-  // ---- Writing: what is put is freed at the end of run()
+  // ---- Writing. run() frees these arguments afterwards
 
   /** Runs calls, and frees their arguments afterwards. */
   run(work) {

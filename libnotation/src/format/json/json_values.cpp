@@ -51,7 +51,7 @@ std::optional<int> small_number(const Json& value) {
   return n >= 0 && n <= kMost ? std::optional(static_cast<int>(n)) : std::nullopt;
 }
 
-/// Adds the number under the first of those keys that is there. Returns false if there is none.
+/// Adds the number of the first key that the object has. Returns false if it has none of them.
 bool add_number(const Json& object, std::initializer_list<const char*> keys,
                 std::vector<int>& out) {
   const Json* const value = find_any(object, keys);

@@ -22,7 +22,8 @@
 //                                 bytes to what the file contains. It becomes the current game
 //   legal     node, words         {"moves", "fen", "check", "end"}: the legal moves, in UCCI; with
 //                                 `words` (a flag) also "text": them in the view's notations
-//   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" (it is
+//   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" (it
+//   is
 //                                 legal) or a name such as "leg_blocked", the square of the piece
 //                                 in its way, and messages: the reason, then legal moves nearby
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and

@@ -5,18 +5,15 @@
 #include <utility>
 
 #include "ops/answer/translate.h"
+#include "ops/desk/desk_output.h"
 #include "ops/mend/changes.h"
 #include "ops/mend/mend_game.h"
-#include "ops/output/whole_file.h"
 #include "qipu/notation/main_line.h"
 
 namespace qipu {
 
 Result<CheckedGame> checked_again(const GameOf& of, std::optional<double> sure) {
-  OutputOptions as;
-  as.to = find_format("json");
-  as.notation = usual_notation(*as.to, {});
-  auto written = whole_file({&of, 1}, as);
+  auto written = lossless(of);
   if (!written) return std::unexpected(std::move(written.error()));
   CheckOptions how;
   how.mend_sure = sure;

@@ -52,6 +52,13 @@ Result<OutputOptions> desk_output_of(const DeskRequest& request) {
   return how;
 }
 
+Result<GameBytes> lossless(const GameOf& of) {
+  OutputOptions how;
+  how.to = find_format("json");
+  how.notation = usual_notation(*how.to, {});
+  return whole_file({&of, 1}, how);
+}
+
 std::string desk_choices() {
   nlohmann::ordered_json out;
   for (const Format* const format : all_formats()) {

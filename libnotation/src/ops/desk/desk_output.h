@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ops/desk/desk_request.h"
+#include "ops/output/whole_file.h"
 #include "qipu/diag/result.h"
 #include "qipu/format/format.h"
 #include "qipu/game/game.h"
@@ -29,6 +30,9 @@ Result<const Notation*> desk_notation_of(const DeskRequest& request);
 /// Returns the options from "format", "encoding" and "notation" of the request. Errors:
 /// bad_argument.
 Result<OutputOptions> desk_output_of(const DeskRequest& request);
+
+/// Returns the game in the library's own lossless form (JSON). Errors: those of whole_file().
+Result<GameBytes> lossless(const GameOf& of);
 
 /// Returns the answer to "formats", as JSON.
 std::string desk_choices();

@@ -1,0 +1,158 @@
+// What a desk writes: files, pages, pictures.
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "base/json_text.h"
+#include "ops/desk/desk_output.h"
+#include "ops/desk/desk_parts.h"
+#include "ops/run/safe_names.h"
+#include "qipu/board/fen.h"
+#include "qipu/ops/game_file.h"
+#include "qipu/publish/diagram.h"
+
+namespace qipu {
+
+GameOf Desk::Parts::game_of(const DeskGame& is) { return {&is.game, is.name, is.within}; }
+
+Result<GameOf> Desk::Parts::game_of(const DeskRequest& request, std::optional<OpenedGame>& keeps) {
+  if (!request.number("game")) {
+    auto is = looked(request);
+    if (!is) return std::unexpected(std::move(is.error()));
+    return game_of(**is);
+  }
+  const std::pair key(request.number("file").value_or(0), *request.number("game"));
+  if (now && std::pair(now->file, now->number) == key) return game_of(*now);
+  if (const auto kept = changed.find(key); kept != changed.end()) return game_of(kept->second);
+  auto file = file_of(request);
+  if (!file) return std::unexpected(std::move(file.error()));
+  keeps = read(**file, *request.number("game"));
+  if (keeps) return GameOf{&keeps->game, keeps->file, keeps->number};
+  return std::unexpected(request.refusal("game", "does not exist", "不存在"));
+}
+
+DeskAnswer Desk::Parts::told_file(std::string name, GameBytes made) {
+  Json lost = Json::array();
+  if (!made.losses.empty()) {
+    lost = {losses_text(made.losses, Language::zh), losses_text(made.losses, Language::en)};
+  }
+  DeskAnswer out = told({{"name", std::move(name)}, {"lost", std::move(lost)}});
+  out->bytes = std::move(made.bytes);
+  return out;
+}
+
+DeskAnswer Desk::Parts::write(const DeskRequest& request) {
+  const auto how = desk_output_of(request);
+  if (!how) return std::unexpected(how.error());
+  std::optional<OpenedGame> keeps;
+  const auto of = game_of(request, keeps);
+  if (!of) return std::unexpected(of.error());
+  auto made = whole_file({&*of, 1}, *how);
+  if (!made) return std::unexpected(std::move(made.error()));
+  return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
+}
+
+DeskAnswer Desk::Parts::gather(const DeskRequest& request) {
+  gathered = nullptr;
+  making = nullptr;
+  if (request.text("into")) {
+    auto begun = DeskGathering::begin(request);
+    if (!begun) return std::unexpected(std::move(begun.error()));
+    making = std::move(*begun);
+    return told(Json::object());
+  }
+  const auto how = desk_output_of(request);
+  if (!how) return std::unexpected(how.error());
+  auto begun = WholeFile::begin(*how, true);
+  if (!begun) return std::unexpected(std::move(begun.error()));
+  gathered = std::move(*begun);
+  return told(Json::object());
+}
+
+DeskAnswer Desk::Parts::add(const DeskRequest& request) {
+  if (gathered == nullptr && making == nullptr) {
+    return std::unexpected(nothing_gathered(request));
+  }
+  std::optional<OpenedGame> keeps;
+  const auto of = game_of(request, keeps);
+  if (!of) return std::unexpected(of.error());
+  if (making != nullptr) {
+    if (auto added = making->add(*of, teller()); !added) {
+      return std::unexpected(std::move(added.error()));
+    }
+    return told({{"games", making->games()}, {"made", making->made()}});
+  }
+  if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
+  return told({{"games", gathered->games()}});
+}
+
+DeskAnswer Desk::Parts::take_gathered(const DeskRequest& request) {
+  if (making != nullptr && making->games() != 0) return take_page(request);
+  if (gathered == nullptr || gathered->games() == 0) {
+    return std::unexpected(nothing_gathered(request));
+  }
+  const auto file = std::exchange(gathered, nullptr);
+  const std::string given = request.text("name").value_or("");
+  const std::string name = given.empty() ? "games" : safe_name(given);
+  GameBytes made = file->finish(name);
+  const std::string ending(ending_of(*file->options().to));
+  return told_file(safe_component(name + "." + ending), std::move(made));
+}
+
+DeskAnswer Desk::Parts::take_page(const DeskRequest& request) {
+  const auto pages = std::exchange(making, nullptr);
+  const std::string given = request.text("name").value_or("");
+  std::string page = pages->finish(request.text("title").value_or(given));
+  DeskAnswer out =
+      told({{"name", safe_component(safe_name(given.empty() ? "games" : given) + ".html")},
+            {"lost", Json::array()},
+            {"made", pages->made()}});
+  out->bytes = std::move(page);
+  return out;
+}
+
+Diagnostic Desk::Parts::nothing_gathered(const DeskRequest& request) {
+  return request.refusal("games", "have not been collected", "尚未汇总");
+}
+
+DeskAnswer Desk::Parts::report(const DeskRequest& request) {
+  auto is = looked(request);
+  if (!is) return std::unexpected(std::move(is.error()));
+  DeskAnswer out = told({{"name", desk_file_name(now->game, "html")}});
+  out->bytes = game_page(page_of(*now, request));
+  return out;
+}
+
+DeskAnswer Desk::Parts::picture(const DeskRequest& request) {
+  const auto position = position_of_node(request);
+  if (!position) return std::unexpected(position.error());
+  Diagram diagram;
+  diagram.board = position->setup().board;
+  diagram.flip = request.flag("flip");
+  if (const NodeId node = *node_of(request); node != kRoot) diagram.last = now->game[node].move;
+  DeskAnswer out = told({{"name", desk_file_name(now->game, "svg")}});
+  out->bytes = svg(draw(diagram), write_fen(position->setup()));
+  return out;
+}
+
+DeskAnswer Desk::Parts::frame(const DeskRequest& request, std::string_view bytes) {
+  if (request.flag("first") || !film) film.emplace();
+  if (auto added = film->add(request, bytes); !added) {
+    return std::unexpected(std::move(added.error()));
+  }
+  return told(Json::object());
+}
+
+DeskAnswer Desk::Parts::take_film(const DeskRequest& request) {
+  if (auto is = looked(request); !is) return std::unexpected(std::move(is.error()));
+  if (!film || film->empty()) {
+    return std::unexpected(request.refusal("frame", "is missing", "缺少画面"));
+  }
+  DeskAnswer out = told({{"name", desk_file_name(now->game, "gif")}});
+  out->bytes = film->finish();
+  film.reset();
+  return out;
+}
+
+}  // namespace qipu
