@@ -12,7 +12,6 @@
 #include "text/fold.h"
 
 namespace qipu {
-
 namespace {
 
 using Json = nlohmann::ordered_json;
