@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TYPE = re.compile(r"(?:template <[^;{]*> )?(?:struct|class|enum class|union) (\w+)[^;()]*\{")
+TYPE = re.compile(r"(?:template <[^;{]*> )?(?:struct|class|enum class|union) ((?:\w+::)*\w+)[^;()]*\{")
 
 
 def types_in(path):

@@ -80,10 +80,15 @@ export async function reveal(page, what) {
   }
   if (await e.isHidden()) await page.click('#more-formats summary');
 }
-/** Clicks a control, wherever it is. */
+/** Presses a control, wherever it is, with the finger where there is no mouse. */
 export async function press(page, what) {
   await reveal(page, what);
-  await page.click(what);
+  if (await isTouch(page)) await page.tap(what); else await page.click(what);
+}
+/** Chooses a value of a list, wherever that is. */
+export async function choose(page, what, value) {
+  await reveal(page, what);
+  await page.selectOption(what, value);
 }
 /** Goes to the first or the last position; on a phone the buttons for that are above the moves. */
 export async function walk(page, way) {

@@ -240,14 +240,14 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     assert.match(await page.locator('#saved-where').textContent(), /文件夹 棋谱夹/);
     // Files of an opened folder are saved in their places too.
     await page.evaluate(() => { window.disk.set('三.pgn', '[Red "丙"]\n\n1. 马二进三 *\n'); });
-    await page.click('#bring-folder');
+    await press(page, '#bring-folder');
     await page.waitForFunction(() => /^5 局/.test(document.querySelector('#count').textContent));
     await openPanel(page, 'games');
     await page.click('.row:has-text("丙")');
     await page.waitForFunction(() => /三\.pgn/.test(document.querySelector('#save-here').textContent));
-    await page.click('#last');
+    await walk(page, 'last');
     await play(page, '卒7进1');
-    await page.click('#save-here');
+    await press(page, '#save-here');
     await page.waitForFunction(() => /原文件/.test(document.querySelector('#saved-where').textContent));
     assert.match(await content('三.pgn'), /马二进三 卒7进1/);
   });

@@ -114,7 +114,7 @@ for (const [where, options, isPhone] of places) {
     assert.match(await undoText(page), /撤销：注释 1…马8进7/);
     await press(page, '#undo');
     await page.waitForFunction(() => !/屏风马/.test(document.querySelector('#moves').textContent));
-    assert.match(await page.locator('#moves').innerText(), /当头炮/);
+    assert.match(await page.locator('#moves').textContent(), /当头炮/);
   });
 
   await test(`${where}: mending and annotating are undone`, kPage, options, async (page) => {
@@ -309,7 +309,7 @@ for (const [where, options, isPhone] of places) {
              async (page) => {
     await ready(page);
     const standard = await piecesShown(page);
-    await page.click('#set-up');
+    await press(page, '#set-up');
     await page.click('#place-clear');
     for (const [piece, at] of [['K', 'd0'], ['k', 'e9'], ['R', 'e2']]) {
       await page.click(`#palette [data-piece="${piece}"]`);
@@ -319,19 +319,19 @@ for (const [where, options, isPhone] of places) {
     await page.waitForSelector('#placing', {state: 'hidden'});
     assert.equal(await undoText(page), '撤销：摆棋');
     assert.match(await page.locator('#changed').innerText(), /尚未保存/);
-    await page.click('#fresh');
+    await press(page, '#fresh');
     await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
     await openPanel(page, 'games');
     await page.click('.row');
     await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
     assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
-    await page.click('#undo');
+    await press(page, '#undo');
     await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
     assert.equal(await piecesShown(page), standard);
-    await page.click('#redo');
+    await press(page, '#redo');
     await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
     // What is refused changes nothing.
-    await page.click('#set-up');
+    await press(page, '#set-up');
     await page.click('#place-standard');
     await page.click('#palette [data-piece="K"]');
     await tap(page, 'e4');
@@ -344,7 +344,7 @@ for (const [where, options, isPhone] of places) {
     assert.equal(await undoText(page), '撤销：走 1.车五进六');
   });
 
-  await test(`${where}: hostile moveWords stay moveWords`, kPage, options, async (page) => {
+  await test(`${where}: hostile texts stay texts`, kPage, options, async (page) => {
     const evil = '<img src=x onerror=window.ran=1></script>';
     await opened(page, record('evil.pgn', `[Red "${evil}"]\n\n1. 炮二平五 {${evil}} *\n`));
     await page.click('#next');

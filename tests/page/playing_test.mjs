@@ -6,15 +6,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import {finish, scratch, test} from './browser.mjs';
-import {brought, chinese, chinesePhone, english, kPage, kQipu, rows, sample, saved, squareAt, texts}
-  from './desk_page.mjs';
+import {brought, chinese, chinesePhone, choose, english, kPage, kQipu, press, reveal, rows, sample, saved,
+  squareAt, texts, walk} from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
 const kBoth = [['at a desk', chinese], ['by touch', chinesePhone]];
-/** Presses a control as the device does. */
-async function press(page, options, selector) {
-  if (options.hasTouch) await page.tap(selector); else await page.click(selector);
-}
 async function pressSquare(page, options, name) {
   await page.locator('#board').scrollIntoViewIfNeeded();
   const at = await squareAt(page, name);
@@ -32,6 +28,7 @@ function written(name, text) {
   return to;
 }
 async function play(page, move, plies) {
+  await reveal(page, '#typed');
   await page.fill('#typed', move);
   await page.press('#typed', 'Enter');
   await page.waitForFunction((n) => document.querySelectorAll('#moves > .m').length === n, plies);
@@ -40,9 +37,9 @@ async function play(page, move, plies) {
 for (const [how, options] of kBoth) {
   await test(`the engine's lines are looked at and kept, ${how}`, kPage, options, async (page) => {
     await ready(page);
-    await page.selectOption('#think-lines', '3');
-    await page.selectOption('#think-budget', 'depth 10');
-    await press(page, options, '#think');
+    await choose(page, '#think-lines', '3');
+    await choose(page, '#think-budget', 'depth 10');
+    await press(page, '#think');
     await page.waitForFunction(() => /深度 10/.test(document.querySelector('#line').textContent), null,
                                {timeout: 60000});
     assert.equal(await page.locator('#lines li').count(), 3);
@@ -56,11 +53,11 @@ for (const [how, options] of kBoth) {
     const there = await piecesShown(page);
     assert.notEqual(there, before, 'the board shows the line');
     assert.match(await page.locator('#preview').innerText(), new RegExp(words.slice(0, 3).join(' ')));
-    await press(page, options, '#preview-back');
+    await press(page, '#preview-back');
     assert.notEqual(await piecesShown(page), there);
-    await press(page, options, '#preview-next');
+    await press(page, '#preview-next');
     assert.equal(await piecesShown(page), there);
-    await press(page, options, '#preview-keep');
+    await press(page, '#preview-keep');
     await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
     assert.deepEqual(await texts(page), words.slice(0, 3));
     assert.ok(await page.locator('#preview').isHidden());
@@ -68,16 +65,16 @@ for (const [how, options] of kBoth) {
     await page.waitForFunction(() => /深度 10/.test(document.querySelector('#line').textContent));
     const firsts = await page.locator('#lines button[data-count="1"]').allInnerTexts();
     const other = firsts.findIndex((first) => first !== words[0]);
-    await press(page, options, `#lines li:nth-child(${other + 1}) .insert`);
+    await press(page, `#lines li:nth-child(${other + 1}) .insert`);
     await page.waitForSelector('#moves .v');
-    await press(page, options, '#think');
+    await press(page, '#think');
   });
 }
 
 await test('a look at a line ends with a key, or with a touch of the board', kPage, chinese, async (page) => {
   await ready(page);
-  await page.selectOption('#think-budget', 'depth 10');
-  await page.click('#think');
+  await choose(page, '#think-budget', 'depth 10');
+  await press(page, '#think');
   await page.waitForFunction(() => /深度 10/.test(document.querySelector('#line').textContent), null,
                              {timeout: 60000});
   const before = await piecesShown(page);
@@ -98,11 +95,11 @@ await test('a look at a line ends with a key, or with a touch of the board', kPa
 for (const [how, options] of kBoth) {
   await test(`the engine plays from a position on, ${how}`, kPage, options, async (page) => {
     await ready(page);
-    await page.locator('#opponent summary').click();
-    await page.selectOption('#level', '0');
-    await page.selectOption('#clock', '2');
+    await press(page, '#opponent summary');
+    await choose(page, '#level', '0');
+    await choose(page, '#clock', '2');
     if (options.hasTouch) assert.deepEqual(await smallTargets(page, '#opponent'), []);
-    await press(page, options, '#play-here');
+    await press(page, '#play-here');
     await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
     assert.match(await page.locator('#clock-red').innerText(), /^[45]:\d\d$/);
     await pressSquare(page, options, 'h2');
@@ -113,20 +110,20 @@ for (const [how, options] of kBoth) {
     await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
     assert.equal((await texts(page))[0], '炮二平五');
     // Moves that are taken back belong to the game as well.
-    await press(page, options, '#first');
-    await press(page, options, '#next');
-    await press(page, options, '#remove');
+    await walk(page, 'first');
+    await press(page, '#next');
+    await press(page, '#remove');
     await page.waitForFunction(() => !document.querySelector('#moves .m'));
     await play(page, '兵七进一', 2);
-    await press(page, options, '#play-here');
+    await press(page, '#play-here');
     assert.ok(await page.locator('#clocks').isHidden());
   });
 }
 
 await test('a game against the engine ends with mate, and has its result', kPage, chinese, async (page) => {
   await brought(page, written('mate.fen', '4k4/9/9/8R/R8/9/9/9/9/3K5 w - - 0 1\n'));
-  await page.locator('#opponent summary').click();
-  await page.click('#play-here');
+  await press(page, '#opponent summary');
+  await press(page, '#play-here');
   await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
   await page.fill('#typed', 'i6i8');
   await page.press('#typed', 'Enter');
@@ -146,7 +143,7 @@ await test('what the page says of a game is what qipu annotate says', kPage, chi
   await brought(page, file);
   await page.waitForSelector('#moves .m');
   assert.equal(await page.locator('#effort').inputValue(), '100000');
-  await page.click('#annotate');
+  await press(page, '#annotate');
   await page.waitForSelector('#sides:not([hidden])', {timeout: 120000});
   const mine = fs.readFileSync(await saved(page, '#save'), 'utf8');
   const to = path.join(scratch, 'by-program.pgn');
@@ -161,23 +158,22 @@ for (const [how, options] of kBoth) {
   await test(`all listed games are annotated, ${how}, until that is stopped`, kPage, options, async (page) => {
     const game = (red) => `[Red "${red}"]\n\n1. 炮二平五 马8进7 2. 马二进三 *\n\n`;
     await brought(page, written('three.pgn', ['甲', '乙', '丙'].map(game).join('')));
-    await page.selectOption('#effort', '10000');
-    if (options.hasTouch) await page.evaluate(() => { document.querySelector('#list').open = true; });
-    await press(page, options, '#annotate-all');
+    await choose(page, '#effort', '10000');
+    await press(page, '#annotate-all');
     await page.waitForFunction(() => /已评注 3 局/.test(document.querySelector('#told').textContent), null,
                                {timeout: 120000});
     assert.equal((await page.locator('#listed').innerText()).match(/\*/g)?.length, 3, 'all have changed');
     assert.ok(await page.locator('#progress').isHidden());
     await page.setInputFiles('#files', [sample('梅花谱.pgn')]);
     await page.waitForFunction(() => /梅花谱/.test(document.querySelector('#heading').textContent));
-    await page.evaluate(() => { document.querySelector('#list').open = true; });
+    await reveal(page, '#search');
     await page.fill('#search', '梅花谱');
-    await page.selectOption('#effort', '500000');
-    await press(page, options, '#annotate-all');
+    await choose(page, '#effort', '500000');
+    await press(page, '#annotate-all');
     await page.waitForFunction(() => /1\/\d+ 梅花谱/.test(document.querySelector('#annotating').textContent));
-    await press(page, options, '#annotate-all');
+    await press(page, '#annotate-all');
     await page.waitForFunction(() => /已评注 0 局 \(共 \d+\)/.test(document.querySelector('#told').textContent));
-    await page.click('#lang');
+    await press(page, '#lang');
     assert.match(await page.locator('#annotate-all').innerText(), /Annotate all/);
   });
 }
@@ -188,7 +184,7 @@ for (const [how, options] of kBoth) {
   await test(`a guess is called a guess, and another move can be chosen, ${how}`, kPage, options,
              async (page) => {
                await brought(page, sample('typos.pgn'));
-               await page.waitForSelector('#correction');
+               await reveal(page, '#correction');
                const says = await page.locator('#correction').innerText();
                assert.match(says, /猜测/);
                assert.match(says, /只是猜测 5%/);
@@ -198,7 +194,7 @@ for (const [how, options] of kBoth) {
   await test(`a sure correction shows what it changes, ${how}`, kPage, options, async (page) => {
     await brought(page, written('sure.pgn', '[Red "甲"]\n\n1. 炮2平5 马8进7 2. 马二进三 车9平8 ' +
       '3. 车一平二 马2进3 4. 马八进七 卒7进1 5. 兵七进一 炮8进9 6. 炮八进四 象3进5 *\n'));
-    await page.waitForSelector('#correction');
+    await reveal(page, '#correction');
     const excerpt = page.locator('#correction .excerpt').first();
     assert.match(await excerpt.innerText(), /5….*兵七进一 炮8进9 → 炮8进4 炮八进四/);
     const other = page.locator('#correction [data-other]').first();
@@ -209,7 +205,7 @@ for (const [how, options] of kBoth) {
     assert.match(choices[0], /^炮8/, 'the closest come first');
     await page.selectOption('#chosen-move', {label: '炮8进2'});
     assert.match(await page.locator('#choice-says').innerText(), /炮8进9 → 炮8进2/);
-    await press(page, options, '#choose');
+    await press(page, '#choose');
     await page.waitForFunction(() => /炮8进2/.test(document.querySelector('#moves').textContent));
     assert.match(await page.locator('#moves').innerText(), /原文：炮8进9/);
     assert.match(await page.locator('#changed').innerText(), /尚未保存/);
@@ -219,7 +215,7 @@ for (const [how, options] of kBoth) {
 
 await test('corrections and lines speak English too', kPage, english, async (page) => {
   await brought(page, sample('typos.pgn'));
-  await page.waitForSelector('#correction');
+  await reveal(page, '#correction');
   assert.match(await page.locator('#correction').innerText(), /only a guess 5%/);
   assert.match(await page.locator('#mend').innerText(), /guess/);
 });
@@ -236,7 +232,7 @@ const kGames = [
 for (const [how, options] of kBoth) {
   await test(`games are found by words, pinyin, results and years, ${how}`, kPage, options, async (page) => {
     await brought(page, written('found.pgn', kGames), sample('opening.xqf'));
-    await page.evaluate(() => { document.querySelector('#list').open = true; });
+    await reveal(page, '#search');
     for (const [words, many] of [
       ['胡荣华', 2], ['胡荣华 红胜', 1], ['hu ronghua', 2], ['hrh 0-1', 1], ['和棋', 1], ['1980', 1],
       ['1960-1979', 2], ['全国个人赛 柳大华', 2], ['仙人指路', 2], ['opening.xqf', 1], ['', 4],
@@ -272,7 +268,7 @@ await test('a query sees games as they were changed, and those that come later',
              await page.fill('#search', '');
              await page.click('.row >> nth=0');
              await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
-             await page.click('#last');
+             await walk(page, 'last');
              await play(page, '马二进三', 3);
              await page.fill('#search', 'line("... 马8进7 马二进三")');
              await page.waitForFunction(() => document.querySelectorAll('.row').length === 1);
@@ -293,9 +289,9 @@ await test('markup in a search stays text', kPage, chinese, async (page) => {
 
 await test('nothing of it is cut off, pale or nameless on a phone', kPage, chinesePhone, async (page) => {
   await brought(page, sample('typos.pgn'));
-  await page.locator('#opponent summary').click();
-  await page.selectOption('#think-budget', 'depth 10');
-  await page.tap('#think');
+  await press(page, '#opponent summary');
+  await choose(page, '#think-budget', 'depth 10');
+  await press(page, '#think');
   await page.waitForFunction(() => /深度 10/.test(document.querySelector('#line').textContent), null,
                              {timeout: 60000});
   await page.tap('#lines li:nth-child(1) button[data-count="1"]');

@@ -8,15 +8,13 @@ import {fileURLToPath} from 'node:url';
 import zlib from 'node:zlib';
 
 import {finish, scratch, test} from './browser.mjs';
-import {brought, chinese, chinesePhone, kPage, kQipu, rows, sample, saved, texts, told} from './desk_page.mjs';
+import {brought, chinese, chinesePhone, kPage, kQipu, press, rows, sample, saved, texts, told, walk}
+  from './desk_page.mjs';
 import {namelessControls, paleTexts, ready, settle, sidewaysScroll} from './support.mjs';
 
 const kClipboard = {permissions: ['clipboard-read', 'clipboard-write']};
 const kBoth = [['at a desk', {...chinese, ...kClipboard}], ['by touch', {...chinesePhone, ...kClipboard}]];
 const [[, atDesk]] = kBoth;
-async function press(page, options, selector) {
-  if (options.hasTouch) await page.tap(selector); else await page.click(selector);
-}
 const shared = (page) => page.waitForFunction(() => document.querySelector('#shared').textContent)
   .then((said) => said.jsonValue());
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
@@ -33,12 +31,12 @@ for (const [how, options] of kBoth) {
   await test(`the game is copied as text and as code for forums, ${how}`, kPage, options, async (page) => {
     await brought(page, sample('opening.xqf'));
     await page.waitForSelector('#moves .m');
-    await press(page, options, '#copy-text');
+    await press(page, '#copy-text');
     assert.match(await shared(page), /微信/);
     const text = await clipboard(page);
     assert.match(text, /布局示例[^]*1\. *炮二平五[^]*中炮，最常见的第一着/);
     assert.equal(text, program('convert', '-q', sample('opening.xqf'), '--to', 'txt').trim());
-    await press(page, options, '#copy-forum');
+    await press(page, '#copy-forum');
     await page.waitForFunction(() => /论坛帖子/.test(document.querySelector('#shared').textContent));
     const code = await clipboard(page);
     assert.match(code, /^\[DhtmlXQ\][^]*\[\/DhtmlXQ\]$/);
@@ -48,7 +46,7 @@ for (const [how, options] of kBoth) {
   await test(`a picture is copied, ${how}`, kPage, options, async (page) => {
     await brought(page, sample('opening.xqf'));
     await page.waitForSelector('#moves .m');
-    await press(page, options, '#copy-picture');
+    await press(page, '#copy-picture');
     assert.match(await shared(page), /已复制局面图/);
     const [type, size] = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
@@ -63,7 +61,7 @@ for (const [how, options] of kBoth) {
     await brought(page, written('linked.pgn',
       '[Red "胡荣华"]\n[Black "<b>柳大华</b>"]\n\n1. 炮二平五 {好} 马8进7 2. 马二进三 (2. 兵七进一) *\n'));
     await page.waitForSelector('#moves .m');
-    await press(page, options, '#copy-game-link');
+    await press(page, '#copy-game-link');
     assert.match(await shared(page), /只能在这台机器上打开/);
     const link = await clipboard(page);
     assert.match(link, /qipu\.html#game=[\w-]+$/);
@@ -91,7 +89,7 @@ await test('a game too long for a link gets a word', kPage, atDesk, async (page)
   const noise = Array.from({length: 9000}, (_, i) => String.fromCharCode(0x4e00 + (i * 7919) % 20000)).join('');
   await brought(page, written('long.pgn', `[Red "甲"]\n\n1. 炮二平五 {${noise}} *\n`));
   await page.waitForSelector('#moves .m');
-  await page.click('#copy-game-link');
+  await press(page, '#copy-game-link');
   assert.match(await shared(page), /放不下（\d{5}，最多 8000）/);
 });
 
@@ -132,18 +130,18 @@ for (const [how, options] of kBoth) {
       return [...document.querySelectorAll('#print figure figcaption')].map((each) => each.textContent.trim());
     });
     assert.deepEqual(await printed(), []);
-    for (let i = 0; i < 3; ++i) await press(page, options, '#next');
-    await press(page, options, '#print-this');
-    await press(page, options, '#last');
-    await press(page, options, '#print-this');
+    for (let i = 0; i < 3; ++i) await press(page, '#next');
+    await press(page, '#print-this');
+    await walk(page, 'last');
+    await press(page, '#print-this');
     assert.match(await page.locator('#print-count').innerText(), /2/);
     const captions = await printed();
     assert.equal(captions.length, 2);
     assert.match(captions[0], /^2\. 马二进三/);
-    await press(page, options, '#print-this');
+    await press(page, '#print-this');
     assert.equal((await printed()).length, 1);
     await page.evaluate(() => { window.print = () => { window.printedOnce = true; }; });
-    await press(page, options, '#print-game');
+    await press(page, '#print-game');
     assert.equal(await page.evaluate(() => window.printedOnce), true);
   });
 
@@ -176,14 +174,14 @@ for (const [how, options] of kBoth) {
 await test('exercises are made of the list, and can be stopped', kPage, atDesk, async (page) => {
   await brought(page, fileURLToPath(new URL('puzzles.pgn', import.meta.url)));
   await page.waitForSelector('#moves .m');
-  await page.click('#make-exercises');
+  await press(page, '#make-exercises');
   await page.waitForFunction(() => /^1\//.test(document.querySelector('#making').textContent));
-  await page.click('#make-exercises');
+  await press(page, '#make-exercises');
   await page.waitForFunction(() => /已停止/.test(document.querySelector('#told').textContent));
   await page.fill('#search', await page.locator('.row').first().evaluate((row) =>
     row.querySelector('span span').textContent.slice(0, 4)));
   const [file] = await Promise.all([page.waitForEvent('download', {timeout: 200000}),
-                                    page.click('#make-exercises')]);
+                                    press(page, '#make-exercises')]);
   const made = fs.readFileSync(await file.path(), 'utf8');
   assert.match(made, /id="qipu-view"/);
   assert.match(await told(page), /exercises\.html/);
@@ -192,7 +190,7 @@ await test('exercises are made of the list, and can be stopped', kPage, atDesk, 
 await test('no exercise is told', kPage, atDesk, async (page) => {
   await brought(page, written('dull.pgn', '[Red "甲"]\n\n1. 炮二平五 *\n'));
   await page.waitForSelector('#moves .m');
-  await page.click('#make-exercises');
+  await press(page, '#make-exercises');
   await page.waitForFunction(() => /没有找到练习题：1 局/.test(document.querySelector('#told').textContent),
                              null, {timeout: 60000});
 });
@@ -227,7 +225,7 @@ await test('a document without text says once what to do', kPage, atDesk, async 
 
 await test('nothing of it is cut off, pale or nameless on a phone', kPage, kBoth[1][1], async (page) => {
   await brought(page, sample('opening.xqf'));
-  await page.tap('#copy-text');
+  await press(page, '#copy-text');
   await shared(page);
   assert.ok(await sidewaysScroll(page) <= 0);
   assert.deepEqual(await paleTexts(page), []);

@@ -16,6 +16,7 @@ import {DeskWorker} from './desk_worker.js';
 import {canPlayFrom} from './engine_panel.js';
 import {stepName, newMoveName} from './history.js';
 import {reader} from './reader.js';
+import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
 /**
@@ -178,6 +179,7 @@ function begin() {
   if (match.left) timer = setInterval(drawClocks, kTickMs);
   if (state.flipped !== (match.own === 1)) flip();
   draw();
+  openSheet('');  // on a small screen the panel lies over the board
   goOn();
 }
 

@@ -13,7 +13,7 @@ import {desk} from './state.js';
 const small = matchMedia('(max-width: 719px), (max-height: 480px)');
 /** Elements that have another place on small screens, and the panel that they begin there. */
 const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
-                ['steps', 'editing']];
+                ['steps', 'editing'], ['matching', 'commented']];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows
