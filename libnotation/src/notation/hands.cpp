@@ -40,13 +40,13 @@ std::optional<Color> hand_of_first_move(const Game& game) {
 }
 
 int first_moves_by_hands(const Game& game) {
-  constexpr std::size_t kMost = 3;   // a book gives no more
-  constexpr std::size_t kAfter = 2;  // number of alternating moves that must follow
+  constexpr std::size_t kFirst = 2, kAfter = 2;
   const auto hands = hands_of(game);
-  if (hands.empty()) return 0;
+  if (hands.empty() || hands.front() != game.start.turn) return 0;
   const auto other = std::ranges::find(hands, !hands.front());
   const auto first = static_cast<std::size_t>(other - hands.begin());
-  if (first < 2 || first > kMost || hands.size() < first + kAfter) return 0;
+  // One misprint makes three moves of a side, or two of the side that does not begin.
+  if (first != kFirst || hands.size() < first + kAfter) return 0;
   const bool alternate = std::ranges::adjacent_find(other, hands.end()) == hands.end();
   return alternate ? static_cast<int>(first) : 0;
 }

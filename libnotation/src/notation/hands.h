@@ -17,8 +17,8 @@ std::optional<Color> hand_of(std::string_view words);
 /// Returns the side of the first move; nullopt unless the game has moves with both kinds of digits.
 std::optional<Color> hand_of_first_move(const Game& game);
 
-/// Returns how many moves one side makes before the other's first move, if the digits of all moves
-/// of the main line show it and the sides alternate after them: 2 or 3; otherwise 0. O(moves).
+/// Returns 2 if the side that begins makes two moves before the other's first: the digits of all
+/// moves of the main line show it, and the sides alternate after them. Otherwise 0. O(moves).
 int first_moves_by_hands(const Game& game);
 
 }  // namespace qipu

@@ -324,8 +324,8 @@ class StartSettler {
     said(diag::odds_taken, own);
   }
 
-  /// Inserts passes if the digits of the moves show that one side makes the first two or three
-  /// moves. No header names odds.
+  /// Inserts a pass if the digits of the moves show that one side makes the first two moves. No
+  /// header names odds.
   void take_first_moves() {
     const int first_moves = first_moves_by_hands(game_);
     if (first_moves < 2) return;

@@ -128,6 +128,19 @@ TEST(Odds, OfMovesShowInTheMoves) {
   EXPECT_EQ(test::codes(three.findings), test::Codes{"odds_taken"});
 }
 
+// One move in the other side's digits is a misprint: all moves after it would be of the wrong side.
+TEST(Odds, AreNoMisprints) {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"炮2平5 马8进7 马二进三 车9平8\n", "h2e2 h9g7 h0g2 i9h9"},
+      {"炮二平五 马八进七 马二进三 车9平8\n", "h2e2 h9g7 h0g2 i9h9"},
+  };
+  for (const auto& [text, moves] : kTexts) {
+    const auto r = test::read_one(kMoveList, text);
+    EXPECT_EQ(main_line(r.game), moves) << text;
+    EXPECT_EQ(test::codes(r.findings), test::Codes{}) << text;
+  }
+}
+
 TEST(Odds, OfTheFirstMoveAreBlacks) {
   const auto black = test::read_one(kMoveList, "标题：黑先\n\n1. 炮8平5 马二进三\n");
   EXPECT_EQ(main_line(black.game), "h7e7 h0g2");

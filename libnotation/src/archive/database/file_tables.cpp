@@ -1,10 +1,8 @@
 // Reads databases in SQLite files.
 
 #include <cerrno>
-#include <filesystem>
 #include <functional>
 #include <map>
-#include <system_error>
 #include <utility>
 
 #include "archive/database/stored_database.h"
@@ -159,32 +157,7 @@ Head head_in(std::string_view bytes) {
   return out;
 }
 
-bool begins_with(const std::string& path, std::string_view mark) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;
-  std::string head;
-  const auto file = ByteSource::open(path);
-  return file && (*file)->read(head, mark.size()) && head == mark;
-}
-
-/// An older qipu that was ended while it wrote left the rest of the database beside the file.
-/// Returns the name of that rest, or "".
-std::string left_beside(const std::string& path, const Head& head) {
-  std::error_code error;
-  const std::string log = path + "-wal", journal = path + "-journal";
-  if (head.log && std::filesystem::file_size(log, error) > 0 && !error) return log;
-  return is_journal_of_sqlite(journal) ? journal : std::string();
-}
-
 }  // namespace
-
-bool is_log(const std::string& path) {
-  return begins_with(path, "\x37\x7f\x06\x82") || begins_with(path, "\x37\x7f\x06\x83");
-}
-
-bool is_journal_of_sqlite(const std::string& path) {
-  return begins_with(path, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7");
-}
 
 Result<FoundFile> find_file(const std::string& path) {
   auto opened = PageFile::open(path);
@@ -214,7 +187,7 @@ Result<FoundFile> find_file(const std::string& path) {
       return damaged("page 1 was changed");
     }
     if (head.reserved != PageFile::kSum) return damaged("its first page");
-  } else if (std::string beside = left_beside(path, head); !beside.empty()) {
+  } else if (std::string beside = left_beside(path, head.log); !beside.empty()) {
     return fail(diag::database_interrupted, {}, {path, std::move(beside)});
   }
   if (!head.page_fits || !head.utf8) return unusable("its pages are not those of qipu");

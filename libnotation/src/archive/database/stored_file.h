@@ -28,5 +28,9 @@ Result<std::unique_ptr<StoredDatabase>> open_file(const FoundFile& found, const 
 /// back.
 bool is_log(const std::string& path);
 bool is_journal_of_sqlite(const std::string& path);
+/// An older qipu that was ended while it wrote left the rest of the database beside the file.
+/// Returns the name of that rest, or "". `has_log`: the database's first page says that it has a
+/// write-ahead log.
+std::string left_beside(const std::string& path, bool has_log);
 
 }  // namespace qipu::store

@@ -53,6 +53,10 @@ class PageFile {
  private:
   PageFile(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
   Read read_page(char* out, std::uint64_t at) const;
+  /// Returns how many bytes it read: fewer only at the end of the file; -1 after an error.
+  std::ptrdiff_t read_bytes(char* out, std::size_t bytes, std::uint64_t at) const;
+  /// Returns 0, or errno.
+  int write_bytes(const char* bytes, std::size_t size, std::uint64_t at);
 
   int descriptor_;
   bool owned_;
