@@ -250,6 +250,21 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     await press(page, '#save-here');
     await page.waitForFunction(() => /原文件/.test(document.querySelector('#saved-where').textContent));
     assert.match(await content('三.pgn'), /马二进三 卒7进1/);
+    // The encoding of a file stays.
+    await page.evaluate(() => {
+      const hex = '5b52656420' + '22b6a122' + '5d0a0a312e20' + 'c5dab6fec6bdcee5' + '202a0a';
+      window.disk.set('gbk.pgn', new Uint8Array(hex.match(/../g).map((each) => parseInt(each, 16))));
+      window.chosen = ['gbk.pgn'];
+    });
+    await press(page, '#bring');
+    await page.waitForFunction(() => /gbk\.pgn/.test(document.querySelector('#save-here').textContent));
+    await walk(page, 'last');
+    await comment(page, '好');
+    await press(page, '#save-here');
+    await page.waitForFunction(() => /原文件/.test(document.querySelector('#saved-where').textContent));
+    const hex = await page.evaluate(() => [...window.disk.get('gbk.pgn')].map((each) =>
+      each.toString(16).padStart(2, '0')).join(''));
+    assert.match(hex, /22b6a122.*c5dab6fec6bdcee5.*bac3/, 'GBK, as it was');
   });
 }
 

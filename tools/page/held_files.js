@@ -23,7 +23,9 @@ export async function hold(file) {
 
 async function open(file) {
   const bytes = new Uint8Array(await file.blob.arrayBuffer());
-  file.id = (await reader.ask({do: 'open', name: file.name}, bytes)).file;
+  const told = await reader.ask({do: 'open', name: file.name}, bytes);
+  file.id = told.file;
+  file.encoding = told.encoding || '';
   file.used = ++uses;
   const others = desk.files.filter((each) => each !== file && isFree(each))
     .sort((a, b) => a.used - b.used);

@@ -34,7 +34,8 @@ function drawButtons() {
 /** Makes the file of all games of an opened file, as they are now. */
 async function gathered(file, format) {
   const {encoding} = formatRequest(), chosen = $('format').value === format.id;
-  const how = {format: format.id, encoding: chosen ? encoding : ''};
+  const kept = format.text ? file.encoding : '';  // the file stays as readable as it was
+  const how = {format: format.id, encoding: (chosen && encoding) || kept};
   const rows = rowsOf(file), saved = rows.map((row) => [row, row.edits]);
   if (rows.length === 1) {
     const made = await tried({do: 'write', ...how, file: file.id, game: rows[0].game});

@@ -10,6 +10,7 @@
 #include "ops/answer/arbiter.h"
 #include "ops/answer/heading.h"
 #include "ops/check/check_rulings.h"
+#include "page_output.h"
 #include "publish/ruling_page.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
@@ -97,7 +98,9 @@ class Judge final : public Command {
     const InputList list = line_.given() ? InputList() : listed_inputs(inputs_, language_);
     if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file_))
       return 2;
-    page_ = RulingPage({.title = tr("Rulings", "裁决"),
+    const bool one = !line_.given() && inputs_.names.size() == 1;
+    page_ = RulingPage({.title = (one ? name_of_inputs(inputs_.names) + " · " : "") +
+                                 tr("Rulings", "裁决"),
                         .notation = form_.notation,
                         .language = language_,
                         .flip = form_.flip});

@@ -7,7 +7,8 @@
 // {"error": FINDING}. A FINDING is {"code" (a number), "severity", "text"} and, if they are known,
 // "line", "column", "ply", "notes" (messages) and "file".
 //
-//   open      name; bytes         {"file"}: the number of the file. Its games are read by "list"
+//   open      name; bytes         {"file"}: the number of the file; "encoding", if it is text that
+//                                 is not ASCII. Its games are read by "list"
 //   list      file, most          {"games", "findings", "done"}: the next games, rows of {"game",
 //                                 "red", "black", "event", "date", "result", "opening", "plies",
 //                                 "errors", "warnings", "pinyin" (of names and openings, for

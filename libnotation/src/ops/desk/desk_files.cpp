@@ -9,6 +9,7 @@
 #include "ops/desk/desk_json.h"
 #include "ops/desk/desk_parts.h"
 #include "qipu/ops/game_file.h"
+#include "qipu/text/encoding.h"
 #include "text/fold.h"
 
 namespace qipu {
@@ -29,12 +30,19 @@ Result<DeskFile*> Desk::Parts::file_of(const DeskRequest& request) {
 }
 
 DeskAnswer Desk::Parts::open(const DeskRequest& request, std::string bytes) {
+  constexpr std::size_t kLooked = std::size_t{1} << 20;  // bytes that show the encoding
+  const Detected detected = detect_encoding(std::string_view(bytes).substr(0, kLooked));
+  Json reply;
+  if (!detected.binary && detected.encoding != Encoding::ascii) {
+    reply["encoding"] = encoding_name(detected.encoding);
+  }
   DeskFile file;
   file.name = request.text("name").value_or("");
   file.bytes = input_of(std::move(bytes), file.name);
   file.rest.emplace(file.bytes, ReadOptions(), nullptr);
   files.push_back(std::move(file));
-  return told({{"file", files.size()}});
+  reply["file"] = files.size();
+  return told(reply);
 }
 
 DeskAnswer Desk::Parts::list(const DeskRequest& request) {
