@@ -1,7 +1,7 @@
-// An archive on a desk: answers questions about one database (qipu/archive/database.h), for programs
-// that draw their own screens: a page in a browser, and `qipu serve`. Requests and answers are JSON,
-// in the form that desk.h describes: {"do": WHAT, ...}; an error is {"error": FINDING}; messages are
-// [Chinese, English].
+// An archive on a desk: answers questions about one database (qipu/archive/database.h), for
+// programs that draw their own screens: a page in a browser, and `qipu serve`. Requests and answers
+// are JSON, in the form that desk.h describes: {"do": WHAT, ...}; an error is {"error": FINDING};
+// messages are [Chinese, English].
 //
 // Everything is read only. All texts are data of records, or of the request: a page must show them
 // as text, never as HTML. A game's "id" is its number in the database; it stays the same as long as
@@ -10,8 +10,8 @@
 //   about                         {"games", "sources", "from", "to" (years, 0 if none is known),
 //                                 "unfinished": games are missing, because a writer was ended}
 //   ask       query, sort, down, from, most (100, at most 500)
-//                                 {"games": how many match, "from", "rows": [ROW] from that place on
-//                                 (counted from 0), "query": the query in the language of
+//                                 {"games": how many match, "from", "rows": [ROW] from that place
+//                                 on (counted from 0), "query": the query in the language of
 //                                 qipu/archive/query.h, "words": true if plain words were
 //                                 translated to it, "text": how it is understood, as a message}
 //   place     id, query, sort, down
@@ -24,12 +24,12 @@
 //                                 blanks) after "fen", or after the standard start. `joined` (a
 //                                 flag): mirror images count as one. Answer:
 //                                 {"fen", "games": COUNT of the games that reach it, "moves": those
-//                                 played, the most frequent first: COUNT and {"move" (UCCI), "text":
-//                                 in the notations of the page, "year": the mean of the known years,
-//                                 "last": the last year}, "years": [[year, games, red, draws,
-//                                 black]], "players": the ten with most of these games: [[name,
-//                                 games]], "samples": [ROW and "ply": plies before the position],
-//                                 by `sort`: "date" (the newest first) or "strength"}
+//                                 played, the most frequent first: COUNT and {"move" (UCCI),
+//                                 "text": in the notations of the page, "year": the mean of the
+//                                 known years, "last": the last year}, "years": [[year, games, red,
+//                                 draws, black]], "players": the ten with most of these games:
+//                                 [[name, games]], "samples": [ROW and "ply": plies before the
+//                                 position], by `sort`: "date" (the newest first) or "strength"}
 //   openings  query               {"openings": by code, {"ecco", "opening": [zh, en]} and COUNT}
 //   player    name                {"name", "spellings": others that surely mean the same person,
 //                                 "doubtful": those that only may; [{"text", "games", "why"}],
@@ -46,9 +46,10 @@
 //                                 "at", "from" and "to" count UTF-16 units, as JavaScript does
 //
 // A ROW has {"id", "red", "black", "event" (or the title if there is none), "site", "date",
-// "result" ("1-0"), "opening": [zh, en] with its code, "ecco", "title", "plies", "source", "number":
-// its number in the source}, without reading the record. COUNT is "games", "red", "draws", "black":
-// games without a result count only in the first. SCORE is "games", "wins", "draws", "losses".
+// "result" ("1-0"), "opening": [zh, en] with its code, "ecco", "title", "plies", "source",
+// "number": its number in the source}, without reading the record. COUNT is "games", "red",
+// "draws", "black": games without a result count only in the first. SCORE is "games", "wins",
+// "draws", "losses".
 //
 // `query` is a query in either language, or plain words: 胡荣华 顺炮 1980, hu ronghua 1-0. All
 // words must match: a year or years (1975-1980), a result (红胜, 1-0), or a part of a name of a
