@@ -32,8 +32,8 @@ static_library fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
 static_library simdjson -DSIMDJSON_DEVELOPER_MODE=OFF
 
 say "building"
-# What libpq needs has no static libraries.
-build build-release/build qipu -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF -DQIPU_POSTGRES=OFF \
+# What libpq and cpp-httplib need has no static libraries.
+build build-release/build qipu -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF -DQIPU_POSTGRES=OFF -DQIPU_SERVE=OFF \
   -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
   -DCMAKE_PREFIX_PATH="$folder/static" \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,-Map=qipu.map \

@@ -43,7 +43,7 @@ STANDARD = {"convert": ["-"], "filter": ["plies>0", "-"], "dedupe": ["-"], "sort
             "analyse": ["--nodes", "10", "-"], "annotate": ["-", *ENGINE], "puzzles": ["-", *ENGINE],
             "report": ["-", "-o", "s.html"], "move": ["--jsonl"], "engine": []}
 # Commands that read no files of the user.
-APART = {"explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
+APART = {"serve", "explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
 
 LARGEST = 1 << 24  # bytes of a file
 LIMIT = 120  # seconds

@@ -6,6 +6,7 @@
 // one thread at a time may use an object, but ask() uses several threads itself.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,6 +24,7 @@
 #include "qipu/archive/stats.h"
 #include "qipu/base/stamp.h"
 #include "qipu/diag/result.h"
+#include "qipu/game/outcome.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/search_text.h"
 
@@ -51,6 +53,25 @@ class GameSet {
  private:
   std::uint32_t games_;
   std::vector<std::uint64_t> words_;
+};
+
+/// What a database knows of its games without reading their records: values at index game - 1,
+/// zeros if a number belongs to no game.
+struct GameColumns {
+  /// The tags whose values are kept, in the order of `texts`.
+  static constexpr std::array<std::string_view, 10> kTags = {
+      "Red", "Black", "Event", "Site", "Date", "Round", "ECCO", "Opening", "Title", "Annotator"};
+
+  /// The numbers of the values, in the list that Database::values_of() returns for the tag.
+  std::array<std::vector<std::uint32_t>, kTags.size()> texts;
+  std::vector<std::uint32_t> plies;     ///< of the main line
+  std::vector<std::uint32_t> outcomes;  ///< result and ending: see result() and ending()
+  std::vector<std::uint32_t> has;       ///< contents, as the layout of the database defines them
+
+  GameResult result(std::uint32_t game) const {
+    return static_cast<GameResult>(outcomes[game - 1] & 3U);
+  }
+  Ending ending(std::uint32_t game) const { return static_cast<Ending>(outcomes[game - 1] >> 2U); }
 };
 
 class Database {
@@ -91,8 +112,22 @@ class Database {
   /// Returns true if a writer was ended before the last game, so that games are missing.
   virtual bool unfinished() const { return false; }
   virtual std::uint64_t games() const = 0;
+  /// The numbers that belong to games.
+  virtual const GameSet& all() const = 0;
   /// Changes with every commit. "" for files, whose time of modification tells this.
   virtual std::string state() { return {}; }
+
+  /// Called during the following calls, about every hundredth of a second of work, with the amount
+  /// of work done and in all, in units that differ between calls; 0 and 0 if it is not known. If it
+  /// returns false, the call returns the error question_stopped. Only the calling thread calls it.
+  virtual void watch(std::function<bool(std::uint64_t done, std::uint64_t all)> progress) = 0;
+
+  /// Returns the columns of all games; they live as long as the database. They are read at the first
+  /// call. O(games). Errors: those of ask().
+  virtual Result<const GameColumns*> columns() = 0;
+  /// Returns the values of a tag of GameColumns::kTags by their numbers; [0] is "". Red and Black
+  /// share their list. O(values). Errors: those of ask().
+  virtual Result<std::vector<std::string>> values_of(std::string_view tag) = 0;
 
   struct Answer {
     GameSet yes;    ///< games that match the query

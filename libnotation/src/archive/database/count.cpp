@@ -190,7 +190,8 @@ Result<void> StoredDatabase::lines_of(const GameSet& games, const See& see) {
   };
   for (std::uint32_t block = 0; block * kBlock < last(); ++block) {
     if (any_in_block(games, block)) blocks.push_back(block);
-    if (blocks.size() == LineBlocks::kAtOnce && !read()) return damaged();
+    if (blocks.size() != LineBlocks::kAtOnce) continue;
+    if (!read() || !goes_on(std::uint64_t{block} * kBlock, last())) return damaged();
   }
   return blocks.empty() || read() ? Result<void>() : damaged();
 }
@@ -251,7 +252,7 @@ Result<void> StoredDatabase::add_to(MoveTree& tree) {
   };
   std::vector<decltype(walker(parts.front()))> walkers;
   for (MoveTree& part : parts) walkers.push_back(walker(part));
-  if (!each_block(*db_, blocks, walkers)) return damaged();
+  if (!each_block(*this, blocks, walkers)) return damaged();
   for (const MoveTree& part : parts) tree.merge(part);
   return {};
 }

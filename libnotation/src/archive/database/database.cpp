@@ -78,6 +78,7 @@ class SourceReading final : public Database::Reading {
 }  // namespace
 
 std::unexpected<Diagnostic> StoredDatabase::damaged(std::string why) const {
+  if (std::exchange(stopped_, false)) return fail(diag::question_stopped, {}, {});
   if (why.empty() || !db_->fine()) return std::unexpected(db_->finding(diag::database_damaged));
   return fail(diag::database_damaged, {}, {db_->path(), std::move(why)});
 }
@@ -140,6 +141,19 @@ Result<Database::SourceName> StoredDatabase::name_of(const Source& source) {
 const Facts* StoredDatabase::facts() {
   if (!facts_ && !load_facts()) facts_.reset();
   return facts_ ? &*facts_ : nullptr;
+}
+
+Result<const GameColumns*> StoredDatabase::columns() {
+  const Facts* const known = facts();
+  if (known == nullptr) return damaged("its facts");
+  return known;
+}
+
+Result<std::vector<std::string>> StoredDatabase::values_of(std::string_view tag) {
+  const auto column = std::ranges::find(kColumns, tag, &Column::tag);
+  auto out = column == kColumns.end() ? std::nullopt : texts(column->table);
+  if (!out) return damaged("its texts");
+  return std::move(*out);
 }
 
 constexpr std::size_t kFacts = kColumns.size() + 3;

@@ -52,7 +52,7 @@ class LineWalk {
     for (std::size_t i = threads_for(blocks.size(), threads_); i != 0; --i) {
       walkers.push_back(walker());
     }
-    if (!each_block(db_.sql(), blocks, walkers)) return std::nullopt;
+    if (!each_block(db_, blocks, walkers)) return std::nullopt;
     return out;
   }
 
@@ -118,8 +118,10 @@ class QueryRunner {
   QueryRunner(StoredDatabase& db, SearchText& texts, unsigned threads)
       : db_(db), texts_(texts), walk_(db, threads) {}
 
-  /// Evaluates one step for the games of `among`. Returns nothing if the file is damaged.
+  /// Evaluates one step for the games of `among`. Returns nothing if the file is damaged, or the
+  /// question is stopped.
   std::optional<Truth> ask(const Step& step, const GameSet& among) {
+    if (!db_.goes_on()) return std::nullopt;
     return std::visit([&](const auto& test) { return ask(test, among); }, step.test);
   }
 

@@ -24,16 +24,8 @@
 
 namespace qipu::store {
 
-/// The facts of each game, at index game - 1; zeros if a number is unused.
-struct Facts {
-  std::array<std::vector<std::uint32_t>, kColumns.size()> texts;  ///< numbers in their tables
-  std::vector<std::uint32_t> plies, outcomes, has;
-
-  GameResult result(std::uint32_t game) const {
-    return static_cast<GameResult>(outcomes[game - 1] & 3U);
-  }
-  Ending ending(std::uint32_t game) const { return static_cast<Ending>(outcomes[game - 1] >> 2U); }
-};
+using Facts = GameColumns;
+static_assert(GameColumns::kTags.size() == kColumns.size());
 
 /// Facts that are needed less often.
 struct MoreFacts {
@@ -48,6 +40,13 @@ class StoredDatabase : public Database {
   const std::vector<Source>& sources() const override { return sources_; }
   Result<SourceName> name_of(const Source& source) override;
   std::uint64_t games() const override { return live_.count(); }
+  const GameSet& all() const override { return live_; }
+  void watch(std::function<bool(std::uint64_t, std::uint64_t)> progress) override {
+    watch_ = std::move(progress);
+    stopped_ = false;
+  }
+  Result<const GameColumns*> columns() override;
+  Result<std::vector<std::string>> values_of(std::string_view tag) override;
   Result<Answer> ask(const Query& query, unsigned threads) override;
   Result<void> add_to(MoveTree& tree) override;
   Result<void> add_to(Stats& stats, const NameTable* names) override;
@@ -82,7 +81,13 @@ class StoredDatabase : public Database {
   /// they cannot be read.
   virtual bool with_pairs(const std::vector<std::string>& pairs,
                           const std::function<void(std::int64_t game)>& see) = 0;
-  /// Returns the finding for damaged data.
+  /// Reports progress. Returns false if the question is to be stopped; damaged() then returns that
+  /// finding.
+  bool goes_on(std::uint64_t done = 0, std::uint64_t all = 0) {
+    if (watch_ && !watch_(done, all)) stopped_ = true;
+    return !stopped_;
+  }
+  /// Returns the finding for damaged data, or for a question that was stopped.
   std::unexpected<Diagnostic> damaged(std::string why = {}) const;
 
  protected:
@@ -104,6 +109,8 @@ class StoredDatabase : public Database {
   Result<void> lines_of(const GameSet& games, const See& see);
 
   std::unique_ptr<Sql> db_;
+  std::function<bool(std::uint64_t, std::uint64_t)> watch_;
+  mutable bool stopped_ = false;  ///< a question was stopped and this was not returned yet
   std::vector<Source> sources_;
   Statement name_;
   std::optional<Statement> head_;  ///< made at first use
@@ -157,10 +164,13 @@ class LineBlocks {
 };
 
 /// Reads blocks of lines in as many threads as there are walkers. Each thread has its own
-/// connection, because a connection serves one thread at a time. Calls `walker(block, bytes)`.
-/// Returns false if they cannot be read.
+/// connection, because a connection serves one thread at a time. Calls `walker(block, bytes)`, and
+/// from the calling thread db.goes_on(). Returns false if they cannot be read, or if the question is
+/// stopped.
 template <class Walker>
-bool each_block(Sql& sql, std::span<const std::uint32_t> blocks, std::vector<Walker>& walkers) {
+bool each_block(StoredDatabase& db, std::span<const std::uint32_t> blocks,
+                std::vector<Walker>& walkers) {
+  Sql& sql = db.sql();
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> good = true;
   const auto work = [&](Sql& own, Walker& walker) {
@@ -170,6 +180,7 @@ bool each_block(Sql& sql, std::span<const std::uint32_t> blocks, std::vector<Wal
          from = next.fetch_add(kAtOnce)) {
       const std::size_t count = std::min(kAtOnce, blocks.size() - from);
       if (!lines.read(blocks.subspan(from, count), walker)) good = false;
+      if (&own == &sql && !db.goes_on(from + count, blocks.size())) good = false;
     }
   };
   std::vector<std::unique_ptr<Sql>> own;

@@ -1,0 +1,98 @@
+// An archive on a desk: answers questions about one database (qipu/archive/database.h), for
+// programs that draw their own screens: a page in a browser, and `qipu serve`. Requests and answers
+// are JSON, in the form that desk.h describes: {"do": WHAT, ...}; an error is {"error": FINDING};
+// messages are [Chinese, English].
+//
+// Everything is read only. All texts are data of records, or of the request: a page must show them
+// as text, never as HTML. A game's "id" is its number in the database; it stays the same as long as
+// the file of the database is not written again. Years are numbers, 0 if unknown.
+//
+//   about                         {"games", "sources", "from", "to" (years, 0 if none is known),
+//                                 "unfinished": games are missing, because a writer was ended}
+//   ask       query, sort, down, from, most (100, at most 500)
+//                                 {"games": how many match, "from", "rows": [ROW] from that place
+//                                 on (counted from 0), "query": the query in the language of
+//                                 qipu/archive/query.h, "words": true if plain words were
+//                                 translated to it, "text": how it is understood, as a message}
+//   place     id, query, sort, down
+//                                 {"place"}: the place of the game in that answer, from 0; -1 if it
+//                                 does not match
+//   game      id                  {"source", "number"}; bytes: the record in the library's lossless
+//                                 form, as "new" of desk.h takes it
+//   explore   fen, moves, query, joined, sort, most (20, at most 500)
+//                                 what games play in a position: "moves" (in UCCI, separated by
+//                                 blanks) after "fen", or after the standard start. `joined` (a
+//                                 flag): mirror images count as one. Answer:
+//                                 {"fen", "games": COUNT of the games that reach it, "moves": those
+//                                 played, the most frequent first: COUNT and {"move" (UCCI),
+//                                 "text": in the notations of the page, "year": the mean of the
+//                                 known years, "last": the last year}, "years": [[year, games, red,
+//                                 draws, black]], "players": the ten with most of these games:
+//                                 [[name, games]], "samples": [ROW and "ply": plies before the
+//                                 position], by `sort`: "date" (the newest first) or "strength"}
+//   openings  query               {"openings": by code, {"ecco", "opening": [zh, en]} and COUNT}
+//   player    name                {"name", "spellings": others that surely mean the same person,
+//                                 "doubtful": those that only may; [{"text", "games", "why"}],
+//                                 "games", "red": SCORE with Red, "black": SCORE, "years": [[year,
+//                                 games, wins, draws, losses]], "openings": the 30 most frequent:
+//                                 {"ecco", "opening", "colour" ("red", "black")} and SCORE,
+//                                 "opponents": the 30 most frequent: {"name"} and SCORE}. The games
+//                                 of all its sure spellings count
+//   players   text, most (100)    {"players": [[name, games]]}: names that contain the text, by
+//                                 pinyin too; those with most games first
+//   complete  text, at            completes the word of a query that ends at the cursor: {"from",
+//                                 "to": the part of the text to be replaced, "words": [{"text",
+//                                 "what": [zh, en], "games"}]}: fields, players, events, openings.
+//                                 "at", "from" and "to" count UTF-16 units, as JavaScript does
+//
+// A ROW has {"id", "red", "black", "event" (or the title if there is none), "site", "date",
+// "result" ("1-0"), "opening": [zh, en] with its code, "ecco", "title", "plies", "source",
+// "number": its number in the source}, without reading the record. COUNT is "games", "red",
+// "draws", "black": games without a result count only in the first. SCORE is "games", "wins",
+// "draws", "losses".
+//
+// `query` is a query in either language, or plain words: 胡荣华 顺炮 1980, hu ronghua 1-0. All
+// words must match: a year or years (1975-1980), a result (红胜, 1-0), or a part of a name of a
+// player, event, site, opening, title or source; 执红 or 执黑 after a name tells its colour. A text
+// with one of the signs = ~ < > ( ) is never taken for plain words; the error of an invalid query
+// has its column. An empty query matches all games.
+//
+// `sort` is "" (the order of the archive), "date", "red", "black", "event", "result", "opening" or
+// "plies", and `down` a flag: descending, with unknown values last. The answers asked for last are
+// kept, so further parts of one cost only their rows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "ops/desk/desk.h"
+#include "qipu/archive/database.h"
+
+namespace qipu {
+
+class ArchiveDesk {
+ public:
+  /// Answers about this database. It starts no threads.
+  explicit ArchiveDesk(std::unique_ptr<Database> database);
+  ArchiveDesk(ArchiveDesk&&) noexcept;
+  ArchiveDesk& operator=(ArchiveDesk&&) noexcept;
+  ~ArchiveDesk();
+
+  /// Answers a request. Never fails: an invalid request is answered with an error, and so is a
+  /// question that a damaged database does not answer (database_damaged). One object must not be
+  /// used by two threads at once.
+  Desk::Reply ask(std::string_view request);
+
+  /// Called while a question is worked on, with the amount of work done so far and in all, in units
+  /// that differ between questions. If it returns false, the answer is the error question_stopped.
+  std::function<bool(std::uint64_t done, std::uint64_t all)> progress;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,175 @@
+// The state of an archive on a desk (archive_desk.h), and its requests. They are in files by what
+// they are about.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "archive/names/same_names.h"
+#include "opening/ecco.h"
+#include "ops/desk/archive_desk.h"
+#include "ops/desk/archive_words.h"
+#include "ops/desk/desk_request.h"
+#include "qipu/archive/database.h"
+#include "qipu/archive/stats.h"
+#include "qipu/diag/result.h"
+#include "qipu/game/game.h"
+#include "qipu/rules/position.h"
+#include "qipu/text/search_text.h"
+
+namespace qipu {
+
+struct ArchiveDesk::Parts {
+  using Json = nlohmann::ordered_json;
+  using Answer = Result<Desk::Reply>;
+  using Ids = std::vector<std::uint32_t>;  ///< numbers of games in the database
+
+  /// Columns of GameColumns::texts.
+  static constexpr std::size_t kRed = 0, kBlack = 1, kEvent = 2, kSite = 3, kDate = 4, kEcco = 6,
+                               kOpening = 7, kTitle = 8;
+
+  /// The opening that games have by their tags or their moves. "": unknown, or uncommon.
+  struct Opening {
+    std::string code;
+    std::array<std::string, 2> told;  ///< with its code, in Chinese and in English
+  };
+  /// The games that match a query.
+  struct Found {
+    std::string typed;
+    Language language = Language::zh;
+    UnderstoodQuery query;
+    std::optional<GameSet> games;  ///< nothing: all
+    std::uint64_t count = 0;
+  };
+  /// The same in an order.
+  struct Sorted {
+    std::string query, sort;
+    bool down = false;
+    Ids ids;
+  };
+  /// The ranks of games by a field: of the values of a column, by their numbers, or of games.
+  struct Ranks {
+    std::string sort;
+    bool down = false;
+    std::optional<std::size_t> column;  ///< nothing: `ranks` has the ranks of games, at game - 1
+    std::vector<std::uint32_t> ranks;
+  };
+  /// A list of texts that are completed and searched.
+  struct Names {
+    std::vector<std::string> forms;  ///< in the form for comparison, by number
+    std::vector<std::uint32_t> games;
+  };
+
+  std::unique_ptr<Database> db;
+  const ArchiveDesk* desk = nullptr;
+
+  // --- what is read at the first question, or when it is first needed
+  const GameColumns* columns = nullptr;
+  std::array<std::vector<std::string>, GameColumns::kTags.size()> values;
+  std::vector<int> day_by_date,
+      year_by_date;  ///< by the numbers of dates; SampleGame::day, and years
+  Ids in_order;      ///< all games, in the order of the archive
+  static constexpr std::uint32_t kUnread = ~std::uint32_t{0};
+  std::vector<std::uint32_t> opening_at;  ///< of each game, its place in `openings`, or kUnread
+  std::vector<Opening> openings_known;    ///< [0] is the unknown one
+  std::map<std::tuple<std::uint32_t, std::uint32_t, const Ecco*>, std::uint32_t> opening_places;
+  std::map<std::int64_t, std::string> source_names;
+  std::optional<std::vector<SameNames::Group>> groups;
+  std::map<std::size_t, Names> names;  ///< by column
+  SearchText search;
+
+  // --- the latest answers, the last one first
+  static constexpr std::size_t kKept = 8;
+  std::list<Found> found_kept;
+  std::list<Sorted> sorted_kept;
+  std::list<Ranks> ranks_kept;
+
+  // --- games and their data (archive_games.cpp)
+
+  /// Reads what every question needs. Errors: those of Database::ask().
+  Result<void> load();
+  bool goes_on(std::uint64_t done = 0, std::uint64_t all = 0) const {
+    return !desk->progress || desk->progress(done, all);
+  }
+  static std::unexpected<Diagnostic> stopped();
+  /// Returns the value of a column for a game.
+  std::string_view text(std::size_t column, std::uint32_t game) const;
+  /// Returns the values of a column by their numbers. Red and Black share them.
+  const std::vector<std::string>& values_of(std::size_t column) const {
+    return values[column == kBlack ? kRed : column];
+  }
+  int year_of(std::uint32_t game) const { return number_of(year_by_date, game); }
+  int day_of(std::uint32_t game) const { return number_of(day_by_date, game); }
+  int number_of(const std::vector<int>& by_date, std::uint32_t game) const {
+    const std::uint32_t date = columns->texts[kDate][game - 1];
+    return date < by_date.size() ? by_date[date] : 0;
+  }
+  /// Finds the openings of these games, as far as they are not known yet. O(their moves).
+  Result<void> learn_openings(std::span<const std::uint32_t> games);
+  std::uint32_t place_of_opening(std::uint32_t game, const Setup& start,
+                                 std::span<const Move> moves);
+  const Opening& opening_of(std::uint32_t game) const {
+    return openings_known[opening_at[game - 1]];
+  }
+  /// Returns ROWs. Their openings are learnt.
+  Result<Json> rows(std::span<const std::uint32_t> games);
+  const Names& names_of(std::size_t column);
+  /// Reads a game's record, with its moves resolved. Errors: packed_damaged, those of ask().
+  Result<Game> read(std::uint32_t game);
+  /// Returns the game that the request names. Errors: bad_argument.
+  Result<std::uint32_t> game_of(const DeskRequest& request) const;
+
+  // --- questions about games (archive_desk.cpp)
+
+  /// Returns the games that match the query of the request.
+  Result<const Found*> found(const DeskRequest& request);
+  /// Checks the records of those games of which the database cannot tell whether they match.
+  Result<void> prove(Query& query, const GameSet& maybe, GameSet& out);
+  Result<const Ids*> sorted(const DeskRequest& request);
+  Result<const Ranks*> ranks(const std::string& sort, bool down);
+  Answer about();
+  Answer ask(const DeskRequest& request);
+  Answer place(const DeskRequest& request);
+  Answer game(const DeskRequest& request);
+  Answer answer(const DeskRequest& request);
+  static Answer told(const Json& json);
+
+  // --- positions and openings (archive_explore.cpp)
+
+  struct Reached {
+    std::uint32_t game = 0;
+    std::vector<Move> moves;  ///< those that it plays there
+  };
+  /// Returns the games among these that reach a position.
+  Result<std::vector<Reached>> reached(const Position& root, bool joined, const Found& among);
+  Result<Json> samples(const Position& root, bool joined, std::span<const std::uint32_t> games);
+  Answer explore(const DeskRequest& request);
+  Answer openings(const DeskRequest& request);
+
+  // --- players (archive_people.cpp)
+
+  Result<void> learn_groups();
+  Answer player(const DeskRequest& request);
+  Answer players(const DeskRequest& request);
+  Answer complete(const DeskRequest& request);
+};
+
+/// Adds a game to counts: wins are Red's, or those of `side`.
+void add_result(ResultCount& count, GameResult result, Color side = Color::red);
+/// Adds the numbers of a COUNT, or of a SCORE, to an object.
+void put_count(nlohmann::ordered_json& json, const ResultCount& count);
+void put_score(nlohmann::ordered_json& json, const ResultCount& count);
+
+}  // namespace qipu
