@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the library for browsers and Node: build-wasm/package, which npm publishes and which
 # contains qipu.wasm, and build-wasm/qipu.html, the page that opens any record. Installs missing
-# Debian packages, and compiles expat, giflib, libarchive, liblzma and zlib from Debian's sources.
+# Debian packages, and compiles expat, giflib, libarchive, liblzma, SQLite, zlib and zstd from
+# Debian's sources.
 #   scripts/wasm.sh [pack|page]
 # pack: also makes build-wasm/qipu-VERSION.tgz with npm. page: only puts the package and the page
 # together again, with the module of the last run; for changes of their scripts.
@@ -12,11 +13,22 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
+sources=(expat giflib libarchive libzstd sqlite3 xz-utils zlib)
+# SQLite comes as many files, of which its own tools make one.
+unite_sqlite() {
+  mkdir -p build-wasm/sources/sqlite
+  (
+    cd build-wasm/sources/sqlite
+    ../sqlite3/configure --disable-shared --disable-tcl --disable-load-extension
+    make sqlite3.c
+  ) > build-wasm/sources/sqlite.log 2>&1 || die "See build-wasm/sources/sqlite.log"
+}
 make_module() {
-  for source in expat giflib libarchive xz-utils zlib; do
+  for source in "${sources[@]}"; do
     [[ -f build-wasm/sources/$source.done ]] && continue
     say "$source"
     source_of "$source" build-wasm/sources
+    [[ $source != sqlite3 ]] || unite_sqlite
     touch "build-wasm/sources/$source.done"
   done
   if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
@@ -48,7 +60,7 @@ cp -p build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
 # Licenses of everything in qipu.wasm.
-for source in expat giflib libarchive xz-utils zlib; do
+for source in "${sources[@]}"; do
   cp "build-wasm/sources/$source/debian/copyright" "$package/licenses/$source.txt"
 done
 for name in libfmt-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai wasi-libc \

@@ -4,34 +4,54 @@
 import { surroundings } from './surroundings.js';
 
 /**
+ * What a module may use of its surroundings.
+ * @typedef {object} Given
+ * @property {(done: number, all: number) => void} [progress] of a long call
+ * @property {{find(name: string): number, size(file: number): number,
+ *   read(file: number, into: Uint8Array, at: number): number}} [files] files that are read piece by
+ *   piece, by their numbers: databases
+ */
+
+/**
  * What the module imports. `memory` returns its memory, which exists only once it runs.
  * @param {() => WebAssembly.Memory} memory
- * @param {(done: number, all: number) => void} progress of a long call
+ * @param {Given} given
  */
-const imports = (memory, progress) => (
-  { wasi_snapshot_preview1: surroundings(memory), qipu: { progress } });
+const imports = (memory, { progress = () => {}, files }) => ({
+  wasi_snapshot_preview1: surroundings(memory),
+  qipu: {
+    progress,
+    file_find: (name, bytes) => files?.find(new TextDecoder().decode(
+      new Uint8Array(memory().buffer, name >>> 0, bytes >>> 0))) ?? -1,
+    file_size: (file) => files?.size(file) ?? -1,
+    file_read: (file, out, bytes, at) =>
+      files?.read(file, new Uint8Array(memory().buffer, out >>> 0, bytes >>> 0), at) ?? -1,
+  },
+});
 
 /**
  * Starts the module and waits for it, as Node and pages need.
  * @param {WebAssembly.Module} module
+ * @param {Given} given
  * @returns {Promise<WebAssembly.Instance>}
  */
-export async function start(module, progress = () => {}) {
+export async function start(module, given = {}) {
   let instance = null;
   instance = await WebAssembly.instantiate(
-    module, imports(() => instance.exports.memory, progress));
+    module, imports(() => instance.exports.memory, given));
   return instance;
 }
 
 /**
  * Starts the module at once, as workers may.
  * @param {WebAssembly.Module} module
+ * @param {Given} given
  * @returns {WebAssembly.Instance}
  */
-export function startNow(module, progress = () => {}) {
+export function startNow(module, given = {}) {
   let instance = null;
   instance = new WebAssembly.Instance(
-    module, imports(() => instance.exports.memory, progress));
+    module, imports(() => instance.exports.memory, given));
   return instance;
 }
 

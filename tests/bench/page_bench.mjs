@@ -3,12 +3,14 @@
 //
 // node page_bench.mjs FOLDER [WORDS]: FOLDER contains the page. playwright-core is searched for from
 // the current folder (build/page, where tests/page/run.sh has put it). FILES=FOLDER: up to 1,000 of
-// the XQF files below this folder are listed, too. With WORDS, only the measurements whose names
+// the XQF files below this folder are listed, too. ARCHIVE=FILE: this database is opened and asked, on
+// a machine four times slower. With WORDS, only the measurements whose names
 // contain them are made.
 import fs from 'node:fs';
 import path from 'node:path';
 
 import {finish, folder, phone, scratch, test, wide} from '../page/browser.mjs';
+import {openPanel} from '../page/desk_page.mjs';
 import {ready, settle, treeRecord} from '../page/support.mjs';
 
 const kPage = path.join(folder, 'qipu.html'), kNodes = 2000, kMost = 1000;
@@ -100,7 +102,7 @@ const kWays = {
     }
   },
 };
-for (const [called, options, slower] of [['wide', wide, 1], ['phone', phone, 4]]) {
+for (const [called, options, slower] of [['wide', wide, 1], ['wide', wide, 4], ['phone', phone, 4]]) {
   await test(`tree of ${kNodes} nodes, ${called}, ${slower} times slower`, kPage, options, async (page) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', {rate: slower});
@@ -115,6 +117,82 @@ for (const [called, options, slower] of [['wide', wide, 1], ['phone', phone, 4]]
     for (const [name, body] of Object.entries(kWays)) {
       say(`${name}: ${JSON.stringify(await page.evaluate(`(${watch})(${body})`))}`);
     }
+  });
+}
+
+/** A list of this many games, of which the visible rows are drawn. */
+const kGames = 5000;
+for (const [called, options] of [['wide', wide], ['phone', phone]]) {
+  await test(`list of ${kGames} games, ${called}, 4 times slower`, kPage, options, async (page) => {
+    const file = path.join(scratch, 'many.pgn');
+    fs.writeFileSync(file, Array.from({length: kGames}, (_, i) =>
+      `[Red "r${i}"]\n[Black "b${i}"]\n[Date "${1950 + i % 70}"]\n\n1. h2e2 h9g7 *\n`).join('\n'));
+    await ready(page);
+    await page.setInputFiles('#files', [file]);
+    await page.waitForFunction(() => document.querySelector('#stop-reading').hidden &&
+      document.querySelector('.row'), null, {timeout: 120000});
+    await openPanel(page, 'games');
+    await slowed(page);
+    say(`scrolled: ${JSON.stringify(await page.evaluate(`(${watch})(${async (next) => {
+      for (let i = 0; i < 60; ++i) {
+        document.querySelector('#rows').scrollTop = i * 4000;
+        await next();
+        await next();
+      }
+    }})`))}`);
+  });
+}
+
+// ---- A database
+
+async function slowed(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
+}
+/** Returns the milliseconds until something is so. */
+async function timed(page, work, so, given) {
+  const begun = Date.now();
+  await work();
+  await page.waitForFunction(so, given, {timeout: 120000, polling: 5});
+  return Date.now() - begun;
+}
+const archive = process.env.ARCHIVE;
+for (const [called, options] of archive ? [['wide', wide], ['phone', phone]] : []) {
+  await test(`database, ${called}, 4 times slower`, kPage, options, async (page) => {
+    await ready(page);
+    await slowed(page);
+    const counted = () => /\d/.test(document.querySelector('#archive-count').textContent);
+    const explored = (before) => {
+      const says = document.querySelector('#explore-says').textContent;
+      return says && says !== before;
+    };
+    say(`opened in ${await timed(page, () => page.setInputFiles('#files', [archive]), counted)} ms: ` +
+      await page.locator('#archive-count').textContent());
+    say(`first position ${await timed(page, async () => {}, explored, '')} ms after that`);
+    for (const query of ['red ~ "胡荣华"', 'year = 1980..1985 and result = 1-0', 'event ~ 个人赛', '胡荣华 1983',
+                         'position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b")',
+                         'line("炮二平五 马8进7 马二进三")']) {
+      const all = [];
+      for (let i = 0; i < 3; ++i) {
+        all.push(await timed(page, () => page.evaluate((text) => {
+          document.querySelector('#archive-count').textContent = '';
+          document.querySelector('#archive-query').value = text;
+          document.querySelector('#archive-query').dispatchEvent(new Event('input'));
+        }, i ? `${query} ` + ' '.repeat(i) : query), counted));
+      }
+      say(`${query}: ${all.join(', ')} ms (250 of them after the last key): ` +
+        await page.locator('#archive-count').textContent());
+    }
+    await page.evaluate(() => { document.querySelector('#archive-query').value = ''; });
+    const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0'], all = [];
+    await openPanel(page, 'explore');
+    for (const move of moves) {
+      const before = await page.locator('#explore-says').textContent();
+      all.push(await timed(page, () => page.evaluate((m) =>
+        document.querySelector(`#explore-moves [data-move="${m}"]`)?.click(), move), explored, before));
+    }
+    say(`positions after moves: ${all.join(', ')} ms (80 of them of waiting)`);
+    say(`memory ${await page.evaluate(() => Math.round((performance.memory?.usedJSHeapSize || 0) / 1e6))} MB of scripts`);
   });
 }
 await finish();

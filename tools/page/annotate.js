@@ -7,7 +7,7 @@ import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
-import {drawRecord, named, noteEdit, rowOf, takeRecord} from './current_game.js';
+import {drawRecord, keepReport, named, noteEdit, rowOf, takeRecord} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {nameOf} from './game_list.js';
 import {hold} from './held_files.js';
@@ -72,11 +72,13 @@ async function annotateGame(worker, row) {
     }
     if (!isShown || desk.record !== record) {
       await takeBehind(row, written.bytes);
+      keepReport(row, told.view);
       return true;
     }
     const kept = await tried({do: 'take', snapshot: true}, written.bytes), at = game.now;
     const step = {name: bothWords('didAnnotate'), before: at, after: at};
     if (kept) takeRecord({...kept, view: told.view}, step);
+    if (kept) keepReport(rowOf(kept), told.view);
     return Boolean(kept);
   });
 }
@@ -135,9 +137,8 @@ async function press(button, work) {
 
 function drawEfforts() {
   const {value} = $('effort');
-  fillChoice('effort', kEfforts.map(([nodes, about]) =>
-    [nodes, `${nodes.toLocaleString('en')} ${word('nodes')}${state.lang ? ' – ' : '，'}${word(about)}`]),
-    value || kUsualNodes);
+  fillChoice('effort', kEfforts.map(([nodes, about]) => [nodes, word(about)]), value || kUsualNodes);
+  $('effort').title = word('nodes') + kEfforts.map(([nodes]) => nodes.toLocaleString('en')).join(' / ');
   drawButtons();
 }
 

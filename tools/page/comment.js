@@ -63,6 +63,7 @@ function close() {
 function discard() {
   const {key} = writing;
   hide();
+  unfold(false);
   undoKeyed(key);
   $('edit-comment').focus();
 }

@@ -129,8 +129,18 @@ export async function showRow(row) {
     const told = await tried({do: 'show', file: row.file.id, game: row.game});
     if (!told || desk.chosen !== row) return;
     showMessage('');
-    drawRecord(told);
+    const {report} = row;
+    drawRecord(report && report.edits === row.edits ? {...told, view: report.view} : told);
   });
+}
+
+/**
+ * Keeps the view of an annotated game, which has more than its record holds: accuracies, turning
+ * points. It is shown until the game is edited.
+ * @param {Row | undefined} row @param {any} view
+ */
+export function keepReport(row, view) {
+  if (row) row.report = {edits: row.edits, view};
 }
 
 let standard = /** @type {Uint8Array | undefined} */ (undefined);  // the snapshot of a new game

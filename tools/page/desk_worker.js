@@ -72,12 +72,13 @@ export class DeskWorker {
   /**
    * Asks the desk. Rejects if the worker was stopped.
    * @param {object} request as in ops/desk/desk.h
-   * @param {Uint8Array} [bytes] of a file; the caller loses them
+   * @param {Uint8Array | Blob} [bytes] of a file: an array, which the caller loses, or a file that
+   *   the desk reads piece by piece
    * @returns {Promise<any>} the reply; `bytes`: those of the file that was made
    */
   async ask(request, bytes) {
     await this.start();
     await this.ready;
-    return this.send({request, bytes}, bytes ? [bytes.buffer] : []);
+    return this.send({request, bytes}, bytes && !(bytes instanceof Blob) ? [bytes.buffer] : []);
   }
 }

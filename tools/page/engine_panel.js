@@ -57,8 +57,9 @@ function lineHtml(line, i) {
 
 function drawThinking() {
   const here = linesHere(), [best] = here;
+  $('think').textContent = word(thinking ? 'stopThinking' : 'think');
   $('think').setAttribute('aria-pressed', String(thinking));
-  $('bar').toggleAttribute('hidden', !thinking);  // SVG has no such property
+  $('bar').classList.toggle('unused', !thinking);
   $('bar-red').setAttribute('width', String(100 * (best ? best.chance : 0.5)));
   $('line').textContent = best
     ? `${valueText(best)} · ${percent(best.chance)} · ${word('depth')} ${best.depth}` : '';

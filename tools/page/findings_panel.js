@@ -6,6 +6,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {moveLink} from '../../libnotation/src/publish/page/game/move_text.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {shownGame} from './current_game.js';
 import {correctionHtml, forgetOffer, listenToCorrections} from './mending_panel.js';
 import {desk} from './state.js';
 
@@ -16,8 +17,9 @@ function findingHtml(finding) {
   const {lang} = state, n = (finding.ply && tree.main[finding.ply]) || 0;
   const text = `<span class="${kKinds[finding.severity] || ''}">${esc(finding.text[lang])}</span>` +
     (finding.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
-  return `<li>${n ? `<i>${numbered(n)}</i> ${moveLink(n)} ` : ''}${text} ` +
-    `<small>Q${finding.code}</small></li>`;
+  const fix = n && tree.nodes[n].x && !tree.nodes[n].u
+    ? ` <button type="button" data-fix="${n}">${word('correctMove')}</button>` : '';
+  return `<li title="Q${finding.code}">${n ? `<i>${numbered(n)}</i> ${moveLink(n)} ` : ''}${text}${fix}</li>`;
 }
 
 function drawFindings() {
@@ -30,7 +32,12 @@ function drawFindings() {
 }
 
 export function startFindings() {
-  on('record', forgetOffer);
+  let shown = '';
+  on('record', () => {
+    forgetOffer();
+    if (shown !== shownGame()) document.querySelector('aside').scrollTop = 0;  // where findings are
+    shown = shownGame();
+  });
   on('all', drawFindings);
   $('notation').addEventListener('change', drawFindings);
 }

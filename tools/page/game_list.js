@@ -10,10 +10,9 @@ import {foldedText, shownDate, shownResult}
   from '../../libnotation/src/publish/page/common/text.js';
 import {isFound} from './search.js';
 import {desk} from './state.js';
+import {drawVisible, scrollTo} from './virtual_rows.js';
 
 /** @typedef {import('./state.js').Row} Row */
-
-const kRowHeight = 52;
 
 /** Adds a row for a game of the file and returns it. @returns {Row} */
 export function addRow(file, listed) {
@@ -47,26 +46,19 @@ function rowHtml(row, at) {
   const result = row.result === '*' ? '' : `<b>${esc(shownResult(row.result))}</b>`;
   return `<a class="row" role="option" href="#" data-row="${row.number}" data-at="${at}" ` +
     `aria-selected="${row === desk.chosen}" title="${esc(`${nameOf(row)}\n${about}`)}">` +
-    `<span><span>${esc(nameOf(row))}</span>${result}${row.unsaved ? '<b>*</b>' : ''}${bad}</span>` +
+    `<span><span>${esc(nameOf(row))}</span>${result}${row.unsaved ? `<b title="${word('changed')}">●</b>` : ''}${bad}</span>` +
     `<small>${esc(about)}</small></a>`;
 }
 
-export function drawRows() {
-  const list = $('listed'), box = $('rows'), {found} = desk;
-  list.style.height = `${found.length * kRowHeight}px`;
-  const top = Math.max(0, Math.floor(box.scrollTop / kRowHeight) - 5);
-  const many = Math.ceil(box.clientHeight / kRowHeight) + 10;
-  list.innerHTML = found.slice(top, top + many).map((row, i) => rowHtml(row, top + i)).join('');
-  for (const a of list.children) a.style.top = `${a.dataset.at * kRowHeight}px`;
-}
+const visible = () => ({
+  box: $('rows'), list: $('listed'), count: () => desk.found.length,
+  html: (at) => rowHtml(desk.found[at], at),
+});
+
+export function drawRows() { drawVisible(visible()); }
 
 /** Scrolls to a row if the search has found it. @param {Row} row */
-export function revealRow(row) {
-  const at = desk.found.indexOf(row), box = $('rows');
-  if (at < 0) return;
-  box.scrollTop = Math.min(Math.max(box.scrollTop, (at + 1) * kRowHeight - box.clientHeight),
-                           at * kRowHeight);
-}
+export function revealRow(row) { scrollTo(visible(), desk.found.indexOf(row)); }
 
 /** What the list is sorted by; '': the order in which the games were opened. */
 const kSorts = ['', 'red', 'black', 'event', 'date', 'result', 'opening', 'file'];
@@ -128,7 +120,7 @@ function drawTroubles() {
 export function drawList() {
   const any = desk.files.length > 0 || desk.rows.length > 0;
   $('list').hidden = !any;
-  document.body.classList.toggle('listing', any);
+  document.body.classList.toggle('listing', any || Boolean(desk.archive));
   search();
   emit('list');
   $('stop-reading').hidden = !desk.reading;

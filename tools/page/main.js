@@ -11,10 +11,15 @@ import {drawAll, startGame} from '../../libnotation/src/publish/page/game/page.j
 import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
 import {startAnnotating} from './annotate.js';
 import {startArbiter} from './arbiter_panel.js';
+import {startArchiveList} from './archive/archive_list.js';
+import {kArchiveWords} from './archive/archive_words.js';
+import {startExplore} from './archive/explore_panel.js';
+import {startPeople} from './archive/people_panel.js';
 import {startBoardInput} from './board_input.js';
 import {isTyping, keepComment, startComment} from './comment.js';
 import {showRow, startCurrentGame} from './current_game.js';
 import {offerDrafts, startDrafts} from './drafts.js';
+import {startCorrecting} from './correct_move.js';
 import {startEditing} from './edit.js';
 import {kEditingWords} from './editing_words.js';
 import {startEngine} from './engine_panel.js';
@@ -53,9 +58,9 @@ function drawRest() {
   drawList();
   $('keep').checked = remembers();
   const {record} = desk, {red, black} = state.view;
-  if (!record) $('heading').textContent = '棋谱 qipu';
+  if (!record) $('heading').textContent = word('appName');
   else if (!record.file && !red && !black) $('heading').textContent = word('fresh');
-  document.title = `${record ? $('heading').textContent + ' · ' : ''}棋谱 qipu`;
+  document.title = `${record ? $('heading').textContent + ' · ' : ''}${word('appName')}`;
 }
 
 /** Adds the outlines of the characters, which drawings refer to by their ids. */
@@ -70,6 +75,7 @@ function startParts() {
   startLanding();
   startCurrentGame();
   startFindings();
+  startCorrecting();
   startSetUp();
   startBoardInput();
   startEditing();
@@ -89,6 +95,9 @@ function startParts() {
   startSearch();
   startList(showRow);
   startOpening();
+  startArchiveList();
+  startExplore();
+  startPeople();
   startDrafts(() => desk.rows);
   on('all', drawRest);
   $('keep').onchange = (event) => keep(event.target.checked);
@@ -101,7 +110,8 @@ function startParts() {
 
 async function start() {
   useBrowserLanguage();
-  startLanguage(kGameWords, kDeskWords, kEditingWords, kPlayingWords, kSharingWords);
+  startLanguage(kGameWords, kDeskWords, kEditingWords, kPlayingWords, kSharingWords,
+                kArchiveWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();

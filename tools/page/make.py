@@ -91,7 +91,7 @@ def main():
     kept = output.parent / "packed"
     script = bundled("main.js")
     style = "\n" + text_of(PAGES / "page.css").replace("{{dark}}", text_of(PAGES / "dark.css"))
-    style += text_of(HERE / "style.css") + text_of(HERE / "playing.css")
+    style += "".join(text_of(HERE / f"{name}.css") for name in ("style", "playing", "archive"))
     values = {
         "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
         "style": style,

@@ -8,8 +8,8 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {percent, textOf} from '../../libnotation/src/publish/page/game/move_text.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {correctMove, optionsHtml} from './correct_move.js';
 import {edited} from './current_game.js';
-import {showMessage} from './messages.js';
 import {tried} from './reader.js';
 import {desk} from './state.js';
 
@@ -19,7 +19,6 @@ const kCertainties = [
   [0.6, 'sureLikely', 'mayBe', 'mendMaybe'], [0.3, 'sureMaybe', 'mayBe', 'mendMaybe'],
   [0, 'sureGuess', 'guessIs', 'mendGuess'],
 ];
-const kNear = 4;  // moves that are offered before the others
 
 /** The other moves that are offered for a change; null: they were not asked for. */
 let offered = /** @type {{change: number, moves: string[], text: string[][]} | null} */ (null);
@@ -66,24 +65,11 @@ function othersHtml(meant) {
     }).join('');
 }
 
-/** Counts the signs that two texts share at the same place from either end. */
-function likeness(a, b) {
-  const [x, y] = [[...a], [...b]];
-  const same = (from) => x.filter((c, i) => c === y[from(i)]).length;
-  return Math.max(same((i) => i), same((i) => y.length - x.length + i));
-}
-
 /** The moves of the position, the closest to what is written first. */
 function choiceHtml(change) {
-  const texts = offered.text[state.notation] || offered.text[0];
-  const like = (i) => Math.max(...offered.text.map((all) => likeness(change.written, all[i])));
-  const order = offered.moves.map((_, i) => i).sort((a, b) => like(b) - like(a));
-  const taken = change.moves[0], rest = order.filter((i) => offered.moves[i] !== taken);
-  const option = (i) => `<option value="${offered.moves[i]}">${esc(texts[i])}</option>`;
   return `<form class="choice" id="choice" data-node="${nodeOf(change)}">` +
     `<label><small>${word('anyMove')}</small> <select id="chosen-move">` +
-    `<optgroup label="≈">${rest.slice(0, kNear).map(option).join('')}</optgroup>` +
-    `<optgroup label="…">${rest.slice(kNear).map(option).join('')}</optgroup></select></label>` +
+    `${optionsHtml(offered, change.written, change.moves[0])}</select></label>` +
     `<p id="choice-says"></p><button id="choose">${word('correctTo')}</button></form>`;
 }
 
@@ -98,11 +84,13 @@ function drawChosen() {
 /** @param {any} meant as the reader says it (ops/desk/desk.h) */
 export function correctionHtml(meant) {
   const [, sure, leads, label] = certainty(meant.sure), guess = isGuess(meant.sure);
-  return `<div id="correction" class="${guess ? 'guess' : ''}"><p><b>${word(leads)}</b> ` +
-    `<small class="${guess ? 'blunder' : ''}">${word(sure)} ${percent(meant.sure)}</small></p>` +
+  const one = meant.changes.length === 1;  // it says itself how sure it is, and what it changes
+  const how = one ? '' : ` <small class="${guess ? 'blunder' : ''}">${word(sure)} ${percent(meant.sure)}</small>`;
+  const does = one && nodeOf(meant.changes[0]) ? `${state.lang ? ': ' : '：'}${esc(textOfChange(meant.changes[0]))}` : '';
+  return `<div id="correction" class="${guess ? 'guess' : ''}"><p><b>${word(leads)}</b>${how}</p>` +
     `<ul>${meant.changes.map(changeHtml).join('')}</ul>` +
     (guess ? `<p>${word('checkFirst')}</p>` : '') +
-    `<button type="button" id="mend"${guess ? ' class="guess"' : ''}>${word(label)}</button>` +
+    (one && offered ? '' : `<button type="button" id="mend"${guess ? ' class="guess"' : ''}>${word(label)}${does}</button>`) +
     `<ul>${othersHtml(meant)}</ul></div>`;
 }
 
@@ -110,14 +98,6 @@ function mend() {
   const at = game.now;
   edited({do: 'mend', sure: 0},
          () => ({name: bothWords('didMend'), before: at, after: at, mended: true}));
-}
-
-/** Sets the move of a node. */
-async function correct(node, move) {
-  const before = game.now;
-  const told = await edited({do: 'correct', node: +node, move},
-                            () => ({name: bothWords('didMend'), before, after: +node}));
-  if (told) showMessage('');
 }
 
 /** Asks for the moves that could stand in a change's place. */
@@ -136,16 +116,16 @@ export function forgetOffer() { offered = null; }
 export function listenToCorrections(draw) {
   const box = $('correction');
   if (!box) return;
-  $('mend').onclick = mend;
+  if ($('mend')) $('mend').onclick = mend;
   box.onclick = ({target}) => {
     const {other, node, move} = target.closest('button')?.dataset || {};
-    if (other) offer(+other, draw); else if (move) correct(node, move);
+    if (other) offer(+other, draw); else if (move) correctMove(+node, move);
   };
   if (!$('choice')) return;
   drawChosen();
   $('chosen-move').onchange = drawChosen;
   $('choice').onsubmit = (event) => {
     event.preventDefault();
-    correct($('choice').dataset.node, $('chosen-move').value);
+    correctMove(+$('choice').dataset.node, $('chosen-move').value);
   };
 }

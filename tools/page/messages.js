@@ -2,7 +2,8 @@
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 
-const kShownMs = 8000;  // an error stays until it is clicked or another message comes
+const kShownMs = 4000;  // an error stays until it is clicked or another message comes
+const kWithButtonMs = 8000;
 let hiding = 0;
 
 /**
@@ -13,7 +14,12 @@ export function showMessage(text, bad = false) {
   clearTimeout(hiding);
   $('told').textContent = text;
   $('told').classList.toggle('blunder', bad);
-  if (text && !bad) hiding = setTimeout(() => showMessage(''), kShownMs);
+  if (text && !bad) hideAfter(kShownMs);
+}
+
+function hideAfter(ms) {
+  clearTimeout(hiding);
+  hiding = setTimeout(() => showMessage(''), ms);
 }
 
 /** Shows a message unless an error is shown. @param {string} text */
@@ -33,6 +39,7 @@ export const hideMinor = () => showMinor('');
 export function showDone(text, label, act) {
   showMessage(text);
   if (!label) return;
+  hideAfter(kWithButtonMs);
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = label;

@@ -10,6 +10,7 @@ import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {kGlyphs} from '../../libnotation/src/publish/page/game/words.js';
 import {beginComment} from './comment.js';
+import {chooseCorrection} from './correct_move.js';
 import {isVariation, promote, removeMove, setSigns} from './edit.js';
 import {moveName} from './history.js';
 
@@ -66,6 +67,7 @@ function build(n) {
   signs.setAttribute('aria-label', word('signs'));
   signs.append(...kSigns.map((sign) => signItem(n, sign)));
   box.append(title, signs, item(word('writeComment'), 'menuitem', beginComment));
+  box.append(item(word('correctMove'), 'menuitem', () => chooseCorrection(n)));
   if (isVariation(n)) box.append(item(word('promote'), 'menuitem', () => promote(n)));
   box.append(item(word('remove'), 'menuitem', () => removeMove(n)));
   return box;

@@ -4,7 +4,8 @@ import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
-import {showRow} from './current_game.js';
+import {isArchive, openArchive} from './archive/archive.js';
+import {newGame, showRow} from './current_game.js';
 import {adviceFor} from './documents.js';
 import {droppedHandles, hasFileAccess, hasFolderAccess, pickFiles, pickFolderFiles} from './file_access.js';
 import {addRow, drawList, revealRow} from './game_list.js';
@@ -20,12 +21,31 @@ const pathOf = (blob) => blob.path || blob.webkitRelativePath || blob.name;
 const addError = (file, text) => file.findings.push({severity: 'error', text});
 
 /**
- * Reads files one after another, lists their games as they are found, and shows the first game.
+ * Opens the databases among files, the last of which is the archive. Returns the other files.
  * @param {File[]} blobs
  */
-export async function openFiles(blobs) {
+async function withoutArchives(blobs) {
+  const others = [];
+  let archive = null;
+  for (const blob of blobs) {
+    if (await isArchive(blob).catch(() => false)) archive = blob; else others.push(blob);
+  }
+  if (archive && await openArchive(archive, pathOf(archive)) && !others.length && !desk.record) {
+    await newGame();  // its board asks what was played
+  }
+  return others;
+}
+
+/**
+ * Reads files one after another, lists their games as they are found, and shows the first game.
+ * @param {File[]} all
+ * @param {{archive: string, id: number}} [archived] the place of the game in the archive it is from
+ */
+export async function openFiles(all, archived) {
+  const blobs = archived ? all : await withoutArchives(all);
+  if (!blobs.length) return;
   const fresh = blobs.map((blob) => ({name: pathOf(blob), blob, handle: blob.handle, id: 0,
-                                  findings: []}));
+                                  findings: [], archived}));
   desk.files.push(...fresh);
   desk.stopped = false;
   desk.reading += fresh.length;

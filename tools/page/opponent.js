@@ -14,7 +14,7 @@ import {childrenOf, pathTo, tree} from '../../libnotation/src/publish/page/game/
 import {edited} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {canPlayFrom} from './engine_panel.js';
-import {stepName, newMoveName} from './history.js';
+import {moveName, newMoveName, stepName, undo} from './history.js';
 import {reader} from './reader.js';
 import {openSheet} from './sheets.js';
 import {desk} from './state.js';
@@ -35,6 +35,7 @@ const kTickMs = 200;
  * @typedef {object} Match
  * @property {string} fen where the game begins
  * @property {string[]} line all moves from there
+ * @property {number} begun how many moves were there before
  * @property {number} own the user's side: 0 Red, 1 Black
  * @property {object} level
  * @property {number[] | null} left milliseconds on both clocks; null: no clocks
@@ -82,6 +83,8 @@ function draw() {
   $('play-here').textContent = word(match ? 'endMatch' : 'playHere');
   $('play-here').setAttribute('aria-pressed', String(Boolean(match)));
   for (const id of ['level', 'own-side', 'clock']) $(id).disabled = Boolean(match);
+  $('match-keys').hidden = !match;
+  $('take-back').disabled = !match || ownMoves() < 1;
   drawClocks();
 }
 
@@ -144,10 +147,31 @@ async function goOn() {
     if (mine === thought && match) {
       stopClock(turn());
       match.line = [...match.line, move];
+      draw();
     }
     return {name: newMoveName(made, at), before: at, after: made.node};
   });
   if (mine === thought && match && told) goOn();
+}
+
+/** Counts the moves of the match that the user has made. */
+const ownMoves = () => Math.floor((match.line.length - match.begun + (turn() === match.own ? 0 : 1)) / 2);
+
+/** Takes back the user's last move, and the engine's answer to it. */
+async function takeBack() {
+  if (!match || ownMoves() < 1) return;
+  ++thought;  // the answer that the engine may be looking for is not waited for
+  const left = match.line.length - (turn() === match.own ? 2 : 1);
+  const n = nodeAfter(match.line.slice(0, left + 1)), {p} = tree.nodes[n];
+  match.line = match.line.slice(0, left);
+  const told = await edited({do: 'remove', node: n, all: false},
+                            () => ({name: stepName('didRemove', moveName(n)), before: n, after: p}));
+  draw();
+  if (told && match) goOn();
+}
+
+function resign() {
+  if (match) won(1 - match.own, 'resignEnd');
 }
 
 /** Follows what the user does: a move of the match, a move taken back, another game. */
@@ -156,6 +180,8 @@ function follow() {
   if (match.record !== recordName() || match.fen !== state.view.fen) return end(word('matchLeft'));
   if (nodeAfter(match.line) < 0) {  // moves were taken back
     match.line = movesTo(game.now);
+    draw();
+    if (turn() !== match.own && ownMoves() > 0) return void undo();  // not the engine's move alone
     return void goOn();
   }
   const line = movesTo(game.now);
@@ -164,6 +190,7 @@ function follow() {
   if (!played || tree.nodes[game.now].u) return;
   stopClock(turn());
   match.line = line;
+  draw();
   goOn();
 }
 
@@ -172,7 +199,7 @@ function begin() {
   const [minutes, seconds] = kClocks[$('clock').value], chosen = $('own-side').value;
   const line = movesTo(game.now), side = turnAfter(line.length);
   match = {
-    fen: state.view.fen, line, own: chosen === '' ? side : +chosen, level: kLevels[$('level').value],
+    fen: state.view.fen, line, begun: line.length, own: chosen === '' ? side : +chosen, level: kLevels[$('level').value],
     left: minutes ? [minutes * 60000, minutes * 60000] : null, added: seconds * 1000,
     since: performance.now(), record: recordName(),
   };
@@ -194,6 +221,9 @@ function drawChoices() {
 
 export function startOpponent() {
   $('play-here').onclick = () => (match ? end() : begin());
+  $('end-match').onclick = () => end();
+  $('take-back').onclick = takeBack;
+  $('resign').onclick = resign;
   on('move', follow);
   on('all', drawChoices);
 }

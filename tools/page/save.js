@@ -58,14 +58,18 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(a.href), 60000);
 }
 
-/** Asks for a file, and reports what its format cannot hold. */
+/** Asks for a file, after all that is typed is in the record. */
 async function requested(request) {
   emit('leave');
   await inTurn(() => {});
-  const made = await tried(request);
-  if (!made) return null;
-  showMessage(made.lost?.length ? word('lost') + made.lost[state.lang] : '');
-  return made;
+  return tried(request);
+}
+
+/** Says that a file was saved, and what its format cannot hold. */
+function saySaved(made) {
+  const {lang} = state;
+  showMessage(`${word('savedTo')}${made.name}${word('toDownloads')}` +
+    (made.lost?.length ? `${lang ? '. ' : '。'}${word('lost')}${made.lost[lang]}` : ''));
 }
 
 /** @param {object} request which format and encoding */
@@ -78,27 +82,33 @@ async function saveRecord(request) {
   download(new Blob([made.bytes]), made.name);
   const where = made.name + word('toDownloads');
   noteSaved([[row, edits]], where);
-  if (!made.lost?.length) showMessage(word('savedTo') + where);
+  saySaved(made);
   emit('saved');
 }
 
 async function savePage() {
   const made = await requested({do: 'report'});
-  if (made) download(new Blob([made.bytes], {type: 'text/html'}), made.name);
+  if (!made) return;
+  download(new Blob([made.bytes], {type: 'text/html'}), made.name);
+  saySaved(made);
 }
 
 const drawing = () => requested({do: 'picture', node: game.now, flip: state.flipped});
 
 async function saveSvg() {
   const made = await drawing();
-  if (made) download(new Blob([made.bytes], {type: 'image/svg+xml'}), made.name);
+  if (!made) return;
+  download(new Blob([made.bytes], {type: 'image/svg+xml'}), made.name);
+  saySaved(made);
 }
 
 async function savePng() {
   const made = await drawing();
   if (!made) return;
   const png = await pngOf(await painted(made.bytes, 940));
-  download(png, made.name.replace(/svg$/, 'png'));
+  const name = made.name.replace(/svg$/, 'png');
+  download(png, name);
+  saySaved({name});
 }
 
 export function startSaving() {

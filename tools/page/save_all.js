@@ -21,7 +21,9 @@ function drawButtons() {
   for (const [id, can] of [['save-all', true], ['save-one', many], ['save-folder', true],
                            ['save-here', true]]) {
     const button = $(id);
-    if (button.dataset.t) button.textContent = word(button.dataset.t);
+    if (button.dataset.t) {
+      button.textContent = `${word(button.dataset.t)} (${desk.rows.length} ${word('games')})`;
+    }
     button.disabled = job ? job.button !== button : !can || !desk.rows.length;
   }
 }

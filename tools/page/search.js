@@ -105,6 +105,10 @@ function drawAnswer() {
                        : searchWords(text).map((each) => `“${esc(each)}”`).join(' ');
     html = `${word(query ? 'noMatch' : 'noWords')} ${what} (${word('ofGames')} ${all} ${word('games')})`;
   }
+  if (found && desk.chosen && text && !pending && !isFound(desk.chosen)) html = `${word('notAmong')} `;
+  if (html && text && !query?.error && !pending) {
+    html += ` <button type="button" id="clear-search">${word('clearSearch')}</button>`;
+  }
   $('search-says').innerHTML = html;
 }
 
@@ -115,7 +119,13 @@ export function startSearch() {
     event.stopImmediatePropagation();  // the first game is shown once the query is answered
     typed(true);
   });
+  $('search-says').onclick = ({target}) => {
+    if (target.id !== 'clear-search') return;
+    $('search').value = '';
+    typed();
+  };
   on('searched', drawAnswer);
+  on('record', drawAnswer);
   on('list', () => {  // files were added: the query is for them too
     if (!query || desk.reading || query.rows === desk.rows.length) return;
     clearTimeout(timer);

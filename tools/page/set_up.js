@@ -12,6 +12,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {boardAt, turnAt} from '../../libnotation/src/publish/page/game/tree.js';
 import {newGame, setUpGame} from './current_game.js';
+import {showMessage} from './messages.js';
 import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
@@ -79,9 +80,10 @@ function setBoard(board) {
 }
 
 /** Begins a game with the position; stays here if it is refused. */
-async function finish() {
+function finish() {
+  if (!setUp.board.includes('K') || !setUp.board.includes('k')) return showMessage(word('needKings'), true);
   const turn = $('black-first').checked ? 'b' : 'w';
-  await setUpGame(`${fenOfBoard(setUp.board)} ${turn} - - 0 1`);
+  return setUpGame(`${fenOfBoard(setUp.board)} ${turn} - - 0 1`);
 }
 
 export function startSetUp() {

@@ -18,7 +18,7 @@ export const kSharingWords = {
              'The game is too long for a link (# of # characters); save a page or a file.'],
   linkBad: ['链接中的棋谱不完整，不能打开。', 'The game in the link is damaged.'],
   linked: ['链接', 'link'], printed: ['打印的局面', 'Positions to print'],
-  fromList: ['由列表制作', 'Made of the list'], booklet: ['棋书（打印用）', 'Booklet for print'],
+  fromList: ['由列表制作', 'From this list'], booklet: ['棋书（打印用）', 'Booklet for print'],
   openings: ['开局树', 'Opening tree'], exercises: ['练习题', 'Exercises'],
   making: ['制作进度', 'Progress'], madeOf: ['已制作：', 'Made: '],
   noExercises: ['没有找到练习题：', 'No exercises were found: '],

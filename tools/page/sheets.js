@@ -4,6 +4,7 @@
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {markList} from '../../libnotation/src/publish/page/game/move_list.js';
 import {revealRow} from './game_list.js';
 import {hideMinor} from './messages.js';
@@ -14,6 +15,9 @@ const small = matchMedia('(max-width: 719px), (max-height: 480px)');
 /** Elements that have another place on small screens, and the panel that they begin there. */
 const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
                 ['steps', 'editing'], ['matching', 'commented']];
+
+/** Lists, which need the height of the screen more than the board. */
+const kTall = ['games', 'archive', 'people'];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows
@@ -26,6 +30,7 @@ export function openSheet(name) {
   if (opened) last = opened;
   if (opened) hideMinor();
   document.body.classList.toggle('sheet', Boolean(opened));
+  document.body.classList.toggle('tall', kTall.includes(opened));
   for (const tab of document.querySelectorAll('.tab')) {
     tab.classList.toggle('shown', tab.dataset.tab === opened);
   }
@@ -36,6 +41,7 @@ export function openSheet(name) {
   }
   $('open-tabs').setAttribute('aria-expanded', String(Boolean(opened)));
   if (opened === 'moves') markList();
+  if (opened === 'archive') emit('archive-shown');
   if (opened === 'games') {
     $('list').open = true;
     emit('list-shown');
@@ -87,5 +93,6 @@ export function startSheets() {
   on('all', () => {
     const many = desk.record?.findings?.length || 0;
     $('how-many').textContent = many ? ` ${many}` : '';
+    $('how-many-below').textContent = many ? ` ${word('findings')} ${many}` : '';
   });
 }

@@ -19,9 +19,11 @@
  * @property {string} name
  * @property {File} [blob] its bytes
  * @property {number} id its number at the reader; 0: the reader does not hold it
+ * @property {string} [encoding] of its text; '': ASCII, or no text
  * @property {boolean} [changed] a game of it was edited, so the reader must keep it
  * @property {any} [handle] the file itself (File System Access), if the browser gave it
  * @property {number} [used] when it was used last
+ * @property {{archive: string, id: number}} [archived] the place of its game in an archive
  * @property {any[]} findings
  *
  * @typedef {object} Row a game of the list, as the reader lists it (ops/desk/desk.h), and
@@ -35,7 +37,18 @@
  * @property {import('./history.js').Past} [past]
  * @property {Uint8Array} [begun] the snapshot of its beginning, before its first edit
  * @property {{where: string, when: Date}} [savedTo] where it was saved last
+ * @property {{edits: number | undefined, view: any}} [report] the view of the game as it was annotated
  * @property {string} [draft] the key of its draft
+ */
+
+/**
+ * @typedef {object} Archive a database that answers questions (archive/archive.js)
+ * @property {Blob} blob
+ * @property {string} name
+ * @property {number} games
+ * @property {number} from the first year, 0 if unknown
+ * @property {number} to
+ * @property {string} query the query of the list
  */
 
 export const desk = {
@@ -47,6 +60,7 @@ export const desk = {
   chosen: /** @type {Row | null} */ (null),
   /** The reader's last answer about the shown game (ops/desk/desk.h); null: there is none. */
   record: /** @type {any} */ (null),
+  archive: /** @type {Archive | null} */ (null),
   /** How many files are still to be read, and whether the user stopped that. */
   reading: 0,
   stopped: false,

@@ -1,25 +1,31 @@
-// A replacement for databases, which do not exist here: they are recognised and refused.
+// A replacement for what is not done with databases here: they are neither written nor kept beside
+// games that are annotated.
 
 #include "archive/database/known_games.h"
-#include "qipu/archive/database.h"
+#include "archive/database/stored_database.h"
+#include "archive/database/stored_file.h"
+#include "base/files/resolved_names.h"
+#include "base/sql/postgres_url.h"
 
 namespace qipu {
 
-bool Database::is_one(std::string_view head) {
-  return head.starts_with(std::string_view("SQLite format 3\0", 16));
-}
-
-bool Database::is_url(std::string_view /*name*/) { return false; }
-
-std::string Database::shown(std::string_view name) { return std::string(name); }
-
-Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
-  return fail(diag::database_unusable, {}, {path, "databases are not read here"});
-}
+std::string libpq_version() { return "-"; }
 
 Result<std::optional<Departure>> KnownGames::departure(const Game& /*game*/,
                                                        const MainLine& /*line*/) {
   return std::optional<Departure>();
 }
 
+std::string folder_of_file(const std::string& /*path*/) { return {}; }
+
+namespace store {
+
+std::string left_beside(const std::string& /*path*/, bool /*has_log*/) { return {}; }
+
+Result<std::unique_ptr<StoredDatabase>> open_server(const std::string& url) {
+  return fail(diag::server_address, {},
+              {without_password(url), "a page cannot connect to a server's database"});
+}
+
+}  // namespace store
 }  // namespace qipu

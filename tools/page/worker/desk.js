@@ -2,6 +2,7 @@
 // in the memory of the module.
 
 import {ModuleMemory, startNow} from '../../../libnotation/js/memory.js';
+import {Files} from './files.js';
 
 export class Desk {
   /**
@@ -10,17 +11,23 @@ export class Desk {
    * @param {(done: number, all: number) => void} progress of a long answer
    */
   constructor(module, network, progress) {
-    this.memory = new ModuleMemory(startNow(module, progress));
+    this.files = new Files();
+    this.memory = new ModuleMemory(startNow(module, {progress, files: this.files}));
     this.memory.setNetwork(network);
     this.desk = this.memory.c.qipu_js_desk();
   }
 
   /**
    * @param {object} request as in ops/desk/desk.h
-   * @param {Uint8Array} [bytes] of a file that belongs to it
+   * @param {Uint8Array | Blob} [bytes] of a file that belongs to it; a Blob is not copied, but read
+   *   piece by piece under the name in the request
    * @returns {[object, Uint8Array | null]} the reply, and the bytes of the file that was made
    */
   ask(request, bytes = new Uint8Array()) {
+    if (bytes instanceof Blob) {
+      this.files.hold(bytes, request.name);
+      return this.ask(request);
+    }
     const {memory, desk} = this, {c} = memory;
     memory.run(() => {
       const asked = memory.encoder.encode(JSON.stringify(request));

@@ -294,6 +294,7 @@ DeskAnswer Desk::Parts::answer(const DeskRequest& request, std::string bytes) {
   if (what == "analyse") return analyse(request);
   if (what == "annotate") return annotate(request);
   if (what == "formats") return Reply{desk_choices(), {}};
+  if (what == "archive") return open_archive(request);
   return std::unexpected(request.refusal("do", "is unknown", "未知"));
 }
 
@@ -304,7 +305,9 @@ Desk::~Desk() = default;
 
 Desk::Reply Desk::ask(std::string_view request, std::string bytes) {
   parts_->desk = this;
-  auto answer = parts_->answer(DeskRequest(request), std::move(bytes));
+  const DeskRequest read(request);
+  auto answer = read.number("archive") ? parts_->ask_archive(read, request)
+                                       : parts_->answer(read, std::move(bytes));
   if (answer) return std::move(*answer);
   return {json_text(Json{{"error", finding_json(answer.error())}}), {}};
 }

@@ -1,4 +1,4 @@
-// The state of a desk (desk.h), and its requests. They are in four files, by what they are about.
+// The state of a desk (desk.h), and its requests. They are in files by what they are about.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "annotate/words/annotation_text.h"
+#include "ops/desk/archive_desk.h"
 #include "ops/desk/desk.h"
 #include "ops/desk/desk_engine.h"
 #include "ops/desk/desk_film.h"
@@ -71,6 +72,7 @@ struct Desk::Parts {
   std::optional<DeskSearch> search;
   std::optional<DeskFilm> film;
   DeskEngine engine;
+  std::vector<ArchiveDesk> archives;  ///< numbered from 1
   const Desk* desk = nullptr;
 
   // --- the current game (desk.cpp)
@@ -121,6 +123,11 @@ struct Desk::Parts {
   /// Returns the game with this key if it is not as its file has it, or null.
   const DeskGame* changed_game(std::pair<std::uint64_t, std::uint64_t> key) const;
   DeskAnswer find(const DeskRequest& request);
+
+  // --- archives (desk_archives.cpp)
+
+  DeskAnswer open_archive(const DeskRequest& request);
+  DeskAnswer ask_archive(const DeskRequest& request, std::string_view text);
 
   // --- edits of the current game (desk_edit.cpp)
 

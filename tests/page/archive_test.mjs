@@ -1,0 +1,212 @@
+// Databases in qipu.html: what is asked of one, and what the program answers. Run it as desk_test.mjs is.
+import {strict as assert} from 'node:assert';
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, texts,
+  told, walk} from './desk_page.mjs';
+import {finish, scratch, test} from './browser.mjs';
+import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
+
+function program(...options) {
+  return execFileSync(kQipu, options, {stdio: ['ignore', 'pipe', 'ignore']}).toString();
+}
+function written(name, text) {
+  const to = path.join(scratch, name);
+  fs.writeFileSync(to, text);
+  return to;
+}
+/** Makes a database of these files. */
+function database(name, ...files) {
+  const to = path.join(scratch, name);
+  if (!fs.existsSync(to)) program('convert', '-q', ...files, '-o', to);
+  return to;
+}
+const kEvil = '<img src=x onerror=window.ran=1>';
+const games = () => written('games.pgn', [
+  ['胡荣华', '柳大华', '1978.05.01', '1-0', '全国个人赛', '炮二平五 马8进7'],
+  ['柳大华', '李来群', '1980.12.14', '1/2-1/2', '全国个人赛', '兵七进一 炮2平3'],
+  ['胡榮華', '楊官璘', '1965.??.??', '0-1', '五羊杯', '炮二平五 炮8平5 马二进三 马8进7'],
+  ['胡荣华', '李来群', '1983.04.??', '1-0', '五羊杯', '炮八平五 马2进3'],
+  [kEvil, kEvil, '2001', '*', kEvil, '炮二平五 马8进7'],
+].map(([red, black, date, result, event, moves]) =>
+  `[Event "${event}"]\n[Date "${date}"]\n[Red "${red}"]\n[Black "${black}"]\n[Result "${result}"]\n\n` +
+  `1. ${moves} ${result}\n`).join('\n'));
+const small = () => database('小库.qdb', games());
+const books = () => database('古谱.qdb', sample('橘中秘.pgn'), sample('梅花谱.pgn'), sample('opening.xqf'));
+
+/** Opens a database, and waits for its games. */
+async function opened(page, file) {
+  await ready(page);
+  await page.evaluate(() => { delete document.querySelector('#archive-rows').dataset.query; });
+  await page.setInputFiles('#files', [file]);
+  await answered(page, '');
+}
+/** Waits for the answer to a query. */
+async function answered(page, query) {
+  await page.waitForFunction((text) => document.querySelector('#archive-rows').dataset.query === text, query);
+  await settle(page);
+}
+/** Asks, and waits for the answer. Returns how many games it has. */
+async function asked(page, query) {
+  await reveal(page, '#archive-query');
+  await page.fill('#archive-query', query);
+  await answered(page, query);
+  const count = await page.locator('#archive-count').textContent();
+  return Number(count.replaceAll(',', '').match(/\d+/)[0]);
+}
+const explored = (page, words) => page.waitForFunction((text) =>
+  document.querySelector('#explore-says').textContent.includes(text), words);
+
+const kQueries = [
+  'red ~ 胡荣华', 'player ~ "hu ronghua"', 'result = 1-0', '赛事 ~ 五羊杯 且 年份 < 1980', 'year = 1978..1980',
+  'line("炮二平五 马8进7")', '镜像(着法("炮二平五"))', 'not has(comments)', 'position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b")',
+];
+
+for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]]) {
+  const isPhone = options === handheld;
+
+  await test(`${where}: a database opens, and its games are listed`, kPage, options, async (page) => {
+    await opened(page, small());
+    assert.match(await page.locator('#archive-count').textContent(), /^5 /);
+    assert.match(await page.locator('#archive-name').textContent(), /小库\.qdb/);
+    await openPanel(page, 'archive');
+    assert.equal(await page.locator('#archive-listed .row').count(), 5);
+    assert.match(await page.locator('#archive-listed').innerText(), /胡荣华 – 柳大华[^]*红胜[^]*1978\.05\.01 · 全国个人赛/);
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+    await page.selectOption('#archive-sort', 'date');
+    await page.waitForFunction(() => /1965/.test(document.querySelector('#archive-listed').firstChild.textContent));
+    await page.click('#archive-way');
+    await page.waitForFunction(() => /2001/.test(document.querySelector('#archive-listed').firstChild.textContent));
+  });
+
+  await test(`${where}: queries find what qipu filter finds`, kPage, options, async (page) => {
+    for (const file of [small(), books()]) {
+      await opened(page, file);
+      for (const query of kQueries) {
+        assert.equal(await asked(page, query), Number(program('filter', '-q', query, file, '--count')), query);
+      }
+    }
+  });
+
+  await test(`${where}: plain words are explained`, kPage, options, async (page) => {
+    await opened(page, small());
+    for (const [words, many, says] of [['胡荣华', 3, /胡荣华/], ['胡荣华 红胜', 2, /红胜/], ['hu ronghua 1980-1989', 1, /1980/],
+                                       ['五羊杯 1965', 1, /1965/], ['不存在', 0, /没有符合的棋局/]]) {
+      assert.equal(await asked(page, words), many, words);
+      assert.match(await page.locator('#archive-says').innerText(), says, words);
+    }
+    await asked(page, '红方 ~ 胡荣华 且 (结果 =');
+    await page.waitForSelector('#archive-says mark');
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+  });
+
+  await test(`${where}: the board asks what was played`, kPage, options, async (page) => {
+    await opened(page, books());
+    const tree = JSON.parse(program('tree', '-q', books(), '--json').split('\n')[0]);
+    await openPanel(page, 'explore');
+    await explored(page, `${tree.games} `);
+    const shown = await page.locator('#explore-moves tbody tr').evaluateAll((all) =>
+      all.map((row) => [row.querySelector('button').dataset.move, Number(row.cells[1].textContent)]));
+    assert.deepEqual(shown.slice(0, 2), tree.moves.slice(0, 2).map(({move, games: n}) => [move, n]));
+    if (isPhone) assert.deepEqual(await smallTargets(page, '#explore button', '#explore select'), []);
+    await page.click('#explore-moves tbody tr:first-child button');
+    await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 1);
+    const next = JSON.parse(program('tree', '-q', books(), '--at', 'h2e2', '--json').split('\n')[0]);
+    await explored(page, `${next.games} `);
+    // A game that passed here is opened, and its place in the list is found again.
+    await page.click('#explore-samples .row >> nth=0');
+    await page.waitForFunction(() => document.querySelectorAll('#moves .m').length > 10);
+    assert.equal((await texts(page))[0], '炮二平五');
+    await press(page, '#explore-place');
+    await page.waitForSelector('#archive-listed [aria-selected=true]');
+  });
+
+  await test(`${where}: games are opened, changed and kept`, kPage, options, async (page) => {
+    await opened(page, small());
+    await openPanel(page, 'archive');
+    await page.click('#archive-listed .row >> nth=2');
+    await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 4);
+    assert.match(await page.locator('#heading').innerText(), /胡榮華/);
+    await walk(page, 'last');
+    await press(page, '#remove');
+    await page.waitForFunction(() => /尚未保存/.test(document.querySelector('#changed').textContent));
+    await openPanel(page, 'archive');
+    await page.click('#archive-listed .row >> nth=0');
+    await page.waitForFunction(() => /柳大华/.test(document.querySelector('#heading').textContent));
+    await openPanel(page, 'archive');
+    await page.click('#archive-listed .row >> nth=2');
+    await page.waitForFunction(() => /胡榮華/.test(document.querySelector('#heading').textContent));
+    assert.match(await page.locator('#changed').textContent(), /尚未保存/, 'the change is still there');
+  });
+
+  await test(`${where}: a player's page`, kPage, options, async (page) => {
+    await opened(page, small());
+    await reveal(page, '#people-name');
+    await page.fill('#people-name', 'hurong');
+    await page.waitForFunction(() => /胡荣华/.test(document.querySelector('#people-page').textContent));
+    await page.click('#people-page [data-player="胡荣华"]');
+    await page.waitForFunction(() => /对手/.test(document.querySelector('#people-page').textContent));
+    const says = await page.locator('#people-page').innerText();
+    assert.match(says, /执红[^]*执黑[^]*李来群/);
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+    await press(page, '#people-openings');
+    await page.waitForFunction(() => /开局/.test(document.querySelector('#people-page thead')?.textContent));
+  });
+
+  await test(`${where}: nothing of it is cut off, pale or nameless`, kPage, options, async (page) => {
+    await opened(page, books());
+    for (const panel of ['archive', 'explore', 'people']) {
+      await openPanel(page, panel);
+      await settle(page);
+      assert.ok(await sidewaysScroll(page) <= 0, panel);
+      assert.deepEqual(await paleTexts(page), [], panel);
+    }
+    assert.deepEqual(await namelessControls(page), []);
+  });
+}
+
+await test('English words', kPage, english, async (page) => {
+  await opened(page, small());
+  assert.equal(await asked(page, '1-0'), 2);
+  await explored(page, 'games reach this position');
+  assert.doesNotMatch(await page.locator('#explore').innerText(), /[局胜]/);
+});
+
+await test('the archive is closed, and another opened', kPage, desktop, async (page) => {
+  await opened(page, small());
+  await page.click('#close-archive');
+  assert.ok(await page.locator('#archive').isHidden());
+  assert.ok(await page.locator('#explore').isHidden());
+  await opened(page, books());
+  await page.setInputFiles('#files', [sample('opening.xqf')]);
+  await page.waitForFunction(() => /布局示例/.test(document.body.textContent));
+  await page.click('#to-files');
+  assert.ok(await page.locator('#rows').isVisible());
+  await page.click('#to-archive');
+  assert.ok(await page.locator('#archive-rows').isVisible());
+});
+
+await test('damaged and foreign databases are refused, and the page goes on', kPage, desktop, async (page) => {
+  const bytes = fs.readFileSync(books());
+  const cut = written('cut.qdb', bytes.subarray(0, bytes.length / 2));
+  const changed = Buffer.from(bytes);
+  changed.fill(0x55, 4096 + 100, 4096 + 300);
+  const newer = Buffer.from(bytes);
+  newer.writeUInt32BE(99, 60);
+  await ready(page);
+  for (const [name, content] of [['cut.qdb', fs.readFileSync(cut)], ['changed.qdb', changed], ['newer.qdb', newer],
+                                 ['foreign.sqlite', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(9000)])],
+                                 ['short.qdb', Buffer.from('SQLite format 3\0')]]) {
+    await page.evaluate(() => { document.querySelector('#told').textContent = ''; });
+    await page.setInputFiles('#files', [written(name, content)]);
+    await page.waitForFunction((of) => document.querySelector('#told').textContent.includes(of) ||
+      document.querySelector('#explore-says').textContent, name);
+    assert.ok(/\.qdb|\.sqlite/.test(await told(page)) || /损坏/.test(await page.locator('#explore-says').innerText()), name);
+  }
+  await opened(page, small());
+  assert.equal(await piecesShown(page).then((all) => all.split(' ').length), 32);
+});
+
+await finish();

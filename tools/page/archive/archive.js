@@ -1,0 +1,130 @@
+// The archive: a database of games (.qdb) that the user opened. It answers in a worker of its own
+// (ops/desk/archive_desk.h), which reads only the parts of the file that a question needs. So a long
+// question can be stopped while everything else goes on.
+//
+// Events:
+// 'archive'          an archive was opened or closed
+// 'archive-query'    the games asked for are others; desk.archive.query is their query
+// 'archive-busy'     a question began or ended
+
+import {emit} from '../../../libnotation/src/publish/page/common/events.js';
+import {state} from '../../../libnotation/src/publish/page/common/state.js';
+import {DeskWorker} from '../desk_worker.js';
+import {showMessage} from '../messages.js';
+import {languageId} from '../reader.js';
+import {desk} from '../state.js';
+
+const kMark = 'SQLite format 3\0';
+
+/** @typedef {import('../state.js').Archive} Archive */
+
+const worker = new DeskWorker(() => {});
+let opened = /** @type {Promise<any> | null} */ (null);  // the answer to "archive"
+let asking = 0;
+
+/** Returns true if a file is a database. @param {Blob} blob */
+export async function isArchive(blob) {
+  return await blob.slice(0, kMark.length).text() === kMark;
+}
+
+function fail(error) {
+  const {lang} = state, notes = (error.notes || []).map((note) => note[lang]);
+  showMessage([error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
+}
+
+/** The worker loses the database when it is stopped, and then opens it again. */
+async function number() {
+  const {blob, name} = desk.archive;
+  opened ||= worker.ask({do: 'archive', name, language: languageId()}, blob);
+  const reply = await opened;
+  if (reply.error) opened = null;
+  return reply;
+}
+
+/**
+ * Asks about the archive.
+ * @param {object} request as in ops/desk/archive_desk.h
+ * @returns {Promise<any>} the reply; null if it was stopped, or if another archive was opened
+ */
+export async function askArchive(request) {
+  const of = desk.archive;
+  if (!of) return null;
+  ++asking;
+  emit('archive-busy');
+  try {
+    const {archive, error} = await number();
+    if (error || of !== desk.archive) return error ? {error} : null;
+    const reply = await worker.ask({language: languageId(), ...request, archive});
+    return of === desk.archive ? reply : null;
+  } catch {
+    return null;
+  } finally {
+    --asking;
+    emit('archive-busy');
+  }
+}
+
+/** Like askArchive(), but returns null after an error message. */
+export async function askedArchive(request) {
+  const reply = await askArchive(request);
+  if (!reply?.error) return reply;
+  fail(reply.error);
+  return null;
+}
+
+export const isAsking = () => asking > 0;
+
+/** Stops all questions. */
+export function stopAsking() {
+  opened = null;
+  worker.stop();
+}
+
+/**
+ * Makes a function that asks for the newest of its requests: those that are overtaken while an
+ * earlier one is answered are left out, and get null.
+ * @returns {(request: object) => Promise<any>} askArchive(), so limited
+ */
+export function newestOnly() {
+  let running = false, next = /** @type {any} */ (null);
+  return async function ask(request) {
+    if (running) {
+      next?.resolve(null);
+      return new Promise((resolve) => { next = {request, resolve}; });
+    }
+    running = true;
+    const reply = await askArchive(request);
+    running = false;
+    if (!next) return reply;
+    const {request: later, resolve} = next;
+    next = null;
+    ask(later).then(resolve);
+    return null;
+  };
+}
+
+/**
+ * Opens a database. @param {Blob} blob @param {string} name
+ * @returns {Promise<boolean>} false after an error message
+ */
+export async function openArchive(blob, name) {
+  const before = desk.archive;
+  stopAsking();
+  desk.archive = /** @type {Archive} */ ({blob, name, games: 0, from: 0, to: 0, query: ''});
+  const about = await askArchive({do: 'about'});
+  if (!about || about.error) {
+    if (about?.error) fail(about.error);
+    opened = null;
+    desk.archive = before;
+    return false;
+  }
+  Object.assign(desk.archive, {games: about.games, from: about.from, to: about.to});
+  emit('archive');
+  return true;
+}
+
+export function closeArchive() {
+  stopAsking();
+  desk.archive = null;
+  emit('archive');
+}

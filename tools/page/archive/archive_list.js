@@ -1,0 +1,212 @@
+// The games of the archive: a query, and the list of what it finds. Only the parts of the list that
+// are looked at are asked for.
+
+import {fillChoice} from '../../../libnotation/src/publish/page/board/controls.js';
+import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
+import {emit, on} from '../../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../../libnotation/src/publish/page/common/state.js';
+import {shownDate, shownResult} from '../../../libnotation/src/publish/page/common/text.js';
+import {showRow} from '../current_game.js';
+import {openFiles} from '../open_files.js';
+import {desk} from '../state.js';
+import {drawVisible} from '../virtual_rows.js';
+import {askArchive, askedArchive, closeArchive, isAsking, newestOnly, stopAsking} from './archive.js';
+
+const kPart = 100;  // rows that are asked for together
+const kWaitMs = 250;  // after the last key
+const kSorts = ['', 'date', 'red', 'black', 'event', 'result', 'opening', 'plies'];
+
+/** What is shown: the answer to a query. `parts` holds rows by their place divided by kPart. */
+let answer = /** @type {any} */ ({request: null, games: 0, parts: new Map(), text: null, error: null});
+let descending = false, timer = 0;
+let chosen = 0;  // the id of the game that is shown
+const ask = newestOnly();
+
+const requestNow = () => ({query: desk.archive.query, sort: $('archive-sort').value, down: descending});
+
+const fileOf = ({source}) => source.replace(/^.*\//, '');
+/** Returns the name of a game. */
+const nameOf = (row) => (row.red || row.black ? `${row.red || '–'} – ${row.black || '–'}`
+                                              : row.title || row.event || `${fileOf(row)} #${row.number}`);
+
+/** Returns the HTML of a row of the archive, which other panels show as well. */
+export function archiveRowHtml(row, at) {
+  const about = [shownDate(row.date), row.red || row.black ? row.event : '', row.opening[state.lang]]
+    .filter(Boolean).join(' · ');
+  const result = row.result === '*' ? '' : `<b>${esc(shownResult(row.result))}</b>`;
+  return `<a class="row" role="option" href="#" data-id="${row.id}" data-at="${at}" ` +
+    `aria-selected="${row.id === chosen}" title="${esc(`${nameOf(row)}\n${about}\n${row.source}`)}">` +
+    `<span><span>${esc(nameOf(row))}</span>${result}</span><small>${esc(about)}</small></a>`;
+}
+
+function rowHtml(at) {
+  const row = answer.parts.get(Math.floor(at / kPart))?.[at % kPart];
+  return row ? archiveRowHtml(row, at) : `<a class="row" role="option" data-at="${at}">…</a>`;
+}
+
+const rows = () => ({
+  box: $('archive-rows'), list: $('archive-listed'), count: () => answer.games, html: rowHtml,
+});
+
+/** Asks for a part of the list that is missing. */
+async function askPart(part) {
+  const of = answer;
+  of.parts.set(part, null);  // asked for
+  const reply = await askArchive({do: 'ask', ...of.request, from: part * kPart, most: kPart});
+  if (of !== answer) return;
+  if (reply?.rows) of.parts.set(part, reply.rows); else of.parts.delete(part);
+  if (reply?.rows) draw();
+}
+
+function draw() {
+  if (!desk.archive || $('archive').hidden) return;
+  drawVisible(rows());
+  for (const a of $('archive-listed').children) {
+    const part = Math.floor(a.dataset.at / kPart);
+    if (!answer.parts.has(part)) askPart(part);
+  }
+}
+
+const whole = (n) => n.toLocaleString('en');
+
+/** Shows where a query is wrong. */
+function errorHtml(error, query) {
+  const signs = [...query], at = Math.min(Math.max(1, error.column || 1) - 1, signs.length);
+  const notes = (error.notes || []).map((note) => `<br>${esc(note[state.lang])}`).join('');
+  if (!error.column) return `<b class="blunder">${esc(error.text[state.lang])}</b>${notes}`;
+  return `<b class="blunder">${esc(error.text[state.lang])}</b>${notes}<br><code>` +
+    `${esc(signs.slice(0, at).join(''))}<mark>${esc(signs[at] || '␣')}</mark>` +
+    `${esc(signs.slice(at + 1).join(''))}</code>`;
+}
+
+function drawSaid() {
+  const {archive} = desk, {error, request, text, games} = answer;
+  $('archive-name').textContent = archive ? archive.name.replace(/^.*\//, '') : '';
+  $('archive-count').textContent = !archive ? '' : request?.query
+    ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
+  const said = !request?.query ? '' : error ? errorHtml(error, request.query)
+    : esc(text?.[state.lang] || '') + (games ? '' : ` ${esc(word('noGame'))}`);
+  $('archive-says').innerHTML = said;
+}
+
+/** Asks for the games of the query, from the first on. */
+async function find() {
+  const request = requestNow();
+  const reply = await ask({do: 'ask', ...request, from: 0, most: kPart});
+  if (!reply || !desk.archive) return;
+  answer = {request, games: reply.games || 0, parts: new Map([[0, reply.rows || []]]), text: reply.text,
+            error: reply.error};
+  $('archive-rows').scrollTop = 0;
+  $('archive-rows').dataset.query = request.query;
+  draw();
+  drawSaid();
+  if (!reply.error) emit('archive-query');
+}
+
+/** Asks another query. @param {string} query */
+export function askQuery(query) {
+  $('archive-query').value = query;
+  desk.archive.query = query;
+  find();
+}
+
+/** Opens a game of the archive. @param {number} id */
+export async function openGame(id) {
+  const of = desk.archive.name;
+  const row = desk.rows.find(({file}) => file.archived?.id === id && file.archived.archive === of);
+  chosen = id;
+  draw();
+  if (row) return showRow(row);
+  const reply = await askedArchive({do: 'game', id});
+  if (!reply) return;
+  const file = new File([reply.bytes], `${fileOf(reply)} #${reply.number}.json`);
+  await openFiles([file], {archive: of, id});
+}
+
+/** Shows the place of a game in the list. @param {number} id */
+export async function revealGame(id) {
+  const reply = await askedArchive({do: 'place', id, ...requestNow()});
+  if (!reply) return;
+  if (reply.place < 0) return askQuery('');
+  $('archive-rows').scrollTop = Math.max(0, (reply.place - 2) * 52);
+  draw();
+}
+
+function drawSorting() {
+  const names = {'': 'byArchive', plies: 'byPlies'};
+  fillChoice('archive-sort', kSorts.map((by) => [by, word(names[by] || `by-${by}`)]), $('archive-sort').value);
+  $('archive-way').textContent = descending ? '↑' : '↓';
+  $('archive-way').setAttribute('aria-pressed', String(descending));
+}
+
+/** Shows either the archive or the opened games, where only one of the two has room. */
+export function showArchive(shown) {
+  document.body.classList.toggle('archiving', Boolean(desk.archive) && shown);
+  $('archive').hidden = !desk.archive;
+  $('to-archive').hidden = !desk.archive;
+  $('open-archive').hidden = !desk.archive;
+  draw();
+}
+
+function chosenRow(event) {
+  const link = event.target.closest('[data-id]');
+  if (!link) return;
+  event.preventDefault();
+  openGame(+link.dataset.id);
+}
+
+export function startArchiveList() {
+  $('archive-query').addEventListener('input', () => {
+    desk.archive.query = $('archive-query').value.trim();
+    clearTimeout(timer);
+    timer = setTimeout(find, kWaitMs);
+  });
+  $('archive-sort').onchange = find;
+  $('archive-way').onclick = () => {
+    descending = !descending;
+    drawSorting();
+    find();
+  };
+  $('archive-rows').onscroll = draw;
+  $('archive-rows').onclick = chosenRow;
+  $('archive-rows').onkeydown = (event) => {
+    const way = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const links = [...$('archive-listed').children], at = links.findIndex((a) => +a.dataset.id === chosen);
+    const next = links[at + way];
+    if (next?.dataset.id) openGame(+next.dataset.id);
+  };
+  $('archive').addEventListener('toggle', () => {
+    document.body.classList.toggle('folded', !$('archive').open);
+    draw();
+  });
+  $('archive-stop').onclick = () => {
+    stopAsking();
+    $('archive-says').textContent = word('questionStopped');
+  };
+  $('to-files').onclick = () => showArchive(false);
+  $('to-archive').onclick = () => showArchive(true);
+  $('close-archive').onclick = closeArchive;
+  let waits = 0;
+  on('archive-busy', () => {  // short questions need no button
+    clearTimeout(waits);
+    if (isAsking()) waits = setTimeout(() => { $('archive-stop').hidden = false; }, 600);
+    else $('archive-stop').hidden = true;
+  });
+  on('archive', () => {
+    showArchive(Boolean(desk.archive));
+    emit('list');
+    if (!desk.archive) return;
+    answer = {request: null, games: desk.archive.games, parts: new Map(), text: null, error: null};
+    askQuery('');
+  });
+  on('archive-shown', draw);
+  on('all', () => {
+    drawSorting();
+    drawSaid();
+    draw();
+  });
+}

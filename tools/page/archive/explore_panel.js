@@ -1,0 +1,137 @@
+// What the archive knows of the shown position: what was played there, with what results, by whom
+// and when, and games to look at.
+
+import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
+import {on} from '../../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../../libnotation/src/publish/page/common/state.js';
+import {barSvg, scoreText, whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
+import {game} from '../../../libnotation/src/publish/page/game/state.js';
+import {pathTo, tree} from '../../../libnotation/src/publish/page/game/tree.js';
+import {enterMove} from '../edit.js';
+import {openSheet} from '../sheets.js';
+import {desk} from '../state.js';
+import {newestOnly} from './archive.js';
+import {archiveRowHtml, askQuery, openGame, revealGame, showArchive} from './archive_list.js';
+
+const kWaitMs = 80;
+const kSamples = 20;
+const ask = newestOnly();
+let timer = 0;
+let shown = /** @type {any} */ (null);  // the last answer
+
+const countOf = ({games, red, draws, black}) => [games, red, draws, black];
+
+function movesHtml({moves}) {
+  if (!moves.length) return '';
+  const head = ['move', 'many', 'outcome', 'lastYear'].map((key) => `<th scope="col">${word(key)}</th>`).join('');
+  const rows = moves.map((each) => `<tr><td><button type="button" data-move="${esc(each.move)}">` +
+    `${esc(each.text[state.notation] || each.text[0])}</button></td><td>${whole(each.games)}</td>` +
+    `<td>${barSvg(countOf(each))} <small>${scoreText(countOf(each))}</small></td>` +
+    `<td>${each.last || ''}</td></tr>`).join('');
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** Draws the games of each year as columns. */
+function yearsSvg(years) {
+  const known = years.filter(([year]) => year);
+  if (known.length < 2) return '';
+  const from = known[0][0], to = known.at(-1)[0];
+  const most = Math.max(...known.map(([, games]) => games));
+  const width = 100 / (to - from + 1);
+  const columns = known.map(([year, games]) => {
+    const height = Math.max(0.5, 30 * games / most);
+    return `<rect x="${((year - from) * width).toFixed(2)}" y="${(30 - height).toFixed(2)}" ` +
+      `width="${(width * 0.8).toFixed(2)}" height="${height.toFixed(2)}"><title>${year}: ${whole(games)}</title></rect>`;
+  }).join('');
+  return `<figure><figcaption>${word('byYear')} <small>${from}–${to}</small></figcaption>` +
+    `<svg class="years" viewBox="0 0 100 30" preserveAspectRatio="none" role="img" ` +
+    `aria-label="${esc(word('byYear'))} ${from}–${to}">${columns}</svg></figure>`;
+}
+
+function drawExplore() {
+  const box = $('explore');
+  box.hidden = !desk.archive;
+  $('open-explore').hidden = !desk.archive;
+  if (!desk.archive || !shown) return;
+  if (shown.error) {
+    $('explore-says').textContent = shown.error.text[state.lang];
+    for (const id of ['moves', 'years', 'players', 'samples']) $(`explore-${id}`).innerHTML = '';
+    return;
+  }
+  const count = countOf(shown.games);
+  $('explore-says').textContent = count[0]
+    ? `${whole(count[0])} ${word('reached')} · ${word('outcome')} ${scoreText(count)}` : word('notReached');
+  $('explore-moves').innerHTML = movesHtml(shown);
+  $('explore-years').innerHTML = yearsSvg(shown.years);
+  $('explore-players').innerHTML = shown.players.length
+    ? `<p><small>${word('mostOften')} ${shown.players.slice(0, 6).map(([name, games]) =>
+      `<a href="#" data-player="${esc(name)}">${esc(name)}</a> ${whole(games)}`).join(' · ')}</small></p>` : '';
+  $('explore-samples').innerHTML = shown.samples.map((row, i) => archiveRowHtml(row, i)).join('');
+  $('explore-order').hidden = !shown.samples.length;
+}
+
+/** Asks about the position that is shown. */
+async function explore() {
+  if (!desk.archive) return;
+  const moves = pathTo(game.now).map((n) => tree.nodes[n].m).filter(Boolean).join(' ');
+  const reply = await ask({
+    do: 'explore', fen: state.view.fen, moves, joined: $('explore-joined').checked,
+    query: $('explore-within').checked ? desk.archive.query : '',
+    sort: $('explore-order').value || 'date', most: kSamples,
+  });
+  if (!reply) return;
+  shown = reply;
+  drawExplore();
+}
+
+function exploreSoon() {
+  clearTimeout(timer);
+  if (desk.archive) timer = setTimeout(explore, kWaitMs);
+}
+
+function clicked(event) {
+  const move = event.target.closest('[data-move]'), id = event.target.closest('[data-id]');
+  if (move) enterMove(move.dataset.move);
+  if (id) {
+    event.preventDefault();
+    openGame(+id.dataset.id);
+  }
+}
+
+export function startExplore() {
+  $('explore').addEventListener('click', clicked);
+  $('explore-joined').onchange = explore;
+  $('explore-within').onchange = explore;
+  $('explore-order').onchange = explore;
+  $('explore-find').onclick = () => {
+    if (!shown?.fen) return;
+    const board = shown.fen.split(' ').slice(0, 2).join(' ');
+    showArchive(true);
+    openSheet('archive');
+    askQuery(`position("${board}")`);
+  };
+  $('explore-place').onclick = () => {
+    showArchive(true);
+    openSheet('archive');
+    revealGame(desk.chosen.file.archived.id);
+  };
+  on('move', exploreSoon);
+  on('record', () => {
+    $('explore-place').hidden = !desk.archive || desk.chosen?.file.archived?.archive !== desk.archive.name;
+    exploreSoon();
+  });
+  on('archive', () => {
+    shown = null;
+    drawExplore();
+    exploreSoon();
+  });
+  on('archive-query', () => { if ($('explore-within').checked) explore(); });
+  on('all', () => {
+    const order = $('explore-order').value;
+    $('explore-order').innerHTML = ['date', 'strength'].map((by) =>
+      `<option value="${by}">${word(by === 'date' ? 'newest' : 'strongest')}</option>`).join('');
+    $('explore-order').value = order || 'date';
+    drawExplore();
+  });
+}

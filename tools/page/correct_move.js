@@ -1,0 +1,107 @@
+// Correcting a move by hand: any move of the position can take the place of the written one, and all
+// that follows is read again. What is wrong with the shown move is said beside it.
+
+import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
+import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {textOf} from '../../libnotation/src/publish/page/game/move_text.js';
+import {game} from '../../libnotation/src/publish/page/game/state.js';
+import {childrenOf, numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {ask} from './ask.js';
+import {edited} from './current_game.js';
+import {showMessage} from './messages.js';
+import {tried} from './reader.js';
+import {desk} from './state.js';
+
+const kNear = 4;  // moves that are offered before the others
+
+/** Counts the signs that two texts share at the same place from either end. */
+function likeness(a, b) {
+  const [x, y] = [[...a], [...b]];
+  const same = (from) => x.filter((c, i) => c === y[from(i)]).length;
+  return Math.max(same((i) => i), same((i) => y.length - x.length + i));
+}
+
+/**
+ * Returns the options of a list of moves, those closest to what is written first.
+ * @param {{moves: string[], text: string[][]}} legal the reader's answer to "legal" with words
+ * @param {string} written
+ * @param {string} [without] a move that is not offered
+ */
+export function optionsHtml(legal, written, without) {
+  const texts = legal.text[state.notation] || legal.text[0];
+  const like = (i) => Math.max(...legal.text.map((all) => likeness(written, all[i])));
+  const order = legal.moves.map((_, i) => i).filter((i) => legal.moves[i] !== without)
+    .sort((a, b) => like(b) - like(a));
+  const option = (i) => `<option value="${legal.moves[i]}">${esc(texts[i])}</option>`;
+  return `<optgroup label="≈">${order.slice(0, kNear).map(option).join('')}</optgroup>` +
+    `<optgroup label="…">${order.slice(kNear).map(option).join('')}</optgroup>`;
+}
+
+/** Sets the move of a node. @param {number} node @param {string} move @returns {Promise<any>} */
+export async function correctMove(node, move) {
+  const before = game.now;
+  const told = await edited({do: 'correct', node, move},
+                            () => ({name: bothWords('didMend'), before, after: node}));
+  if (told) showMessage('');
+  return told;
+}
+
+/** Returns true if a move of the game cannot be played as it is written. @param {number} n */
+const isBad = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u;
+
+/** Lets the user choose the move that stands in the place of a node. @param {number} n */
+export async function chooseCorrection(n) {
+  const {record} = desk, written = textOf(n);
+  const legal = await tried({do: 'legal', node: tree.nodes[n].p, words: true});
+  if (!legal || desk.record !== record) return;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'asking';
+  dialog.innerHTML = `<form method="dialog"><p>${numbered(n)} ${word('correctFrom')} <del>${esc(written)}</del></p>` +
+    `<label><small>${word('anyMove')}</small> <select id="any-move">` +
+    `${optionsHtml(legal, written, tree.nodes[n].m)}</select></label>` +
+    `<p class="tools answers"><button value="yes">${word('correctTo')}</button>` +
+    `<button value="">${word('cancel')}</button></p></form>`;
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.onclose = () => {
+    const move = dialog.querySelector('select').value;
+    dialog.remove();
+    if (dialog.returnValue === 'yes' && move && desk.record === record) correctMove(n, move);
+  };
+}
+
+/**
+ * A move is played where the game goes on with one that cannot be played: it may be the correction.
+ * @param {string} move in any notation
+ * @returns {Promise<boolean>} true if that was done, or given up; false: it is another move
+ */
+export async function playedForBad(move) {
+  const bad = childrenOf(game.now).find(isBad);
+  if (bad === undefined || tree.level[bad]) return false;
+  const answer = await ask(`${word('replaceBad')}`, ['asCorrection', 'asVariation', 'cancel']);
+  if (answer === 'asVariation') return false;
+  if (answer === 'asCorrection') await correctMove(bad, move);
+  return true;
+}
+
+/** Says beside a move that cannot be played why, and offers to correct it. */
+function drawReason() {
+  const n = game.now;
+  if (!n || !isBad(n)) return;
+  const finding = tree.main[tree.depth[n]] === n &&
+    (desk.record?.findings || []).find((each) => each.ply === tree.depth[n] && each.severity !== 'note');
+  const why = finding ? [finding.text, ...(finding.notes || [])].map((each) => each[state.lang])
+    .join(state.lang ? '; ' : '；') : '';
+  $('now').insertAdjacentHTML('beforeend', `<p class="words">${esc(why)} ` +
+    `<button type="button" data-fix="${n}">${word('correctMove')}</button></p>`);
+}
+
+export function startCorrecting() {
+  on('position', drawReason);
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-fix]');
+    if (button) chooseCorrection(+button.dataset.fix);
+  });
+}
