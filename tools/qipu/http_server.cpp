@@ -312,8 +312,12 @@ class HttpServer::State {
     const bool damaged = code / 100 == 15;  // findings about databases
     response.status = stopped ? 503 : damaged ? 500 : 400;
     if (stopped) response.set_header("Retry-After", "10");
-    for (std::size_t at = 0; !hidden_.empty() && (at = json.find(hidden_, at)) != json.npos;) {
-      json.replace(at, hidden_.size(), "database");
+    for (const auto& [open, close] : {std::pair("`", "`"), {"“", "”"}}) {
+      const std::string named = open + hidden_ + close;
+      const std::string_view instead = open == std::string_view("`") ? "the database" : "数据库";
+      for (std::size_t at = 0; (at = json.find(named, at)) != json.npos;) {
+        json.replace(at, named.size(), instead);
+      }
     }
     response.set_content(std::move(json), "application/json; charset=utf-8");
   }
