@@ -1,6 +1,7 @@
 #include "http_server.h"
 
 #include <httplib.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <atomic>
@@ -71,6 +72,16 @@ class Connections final : public httplib::TaskQueue {
   std::deque<std::function<void()>> tasks_;
   bool ended_ = false;
   std::vector<std::thread> threads_;
+};
+
+/// The server, with more room for connections that were not accepted yet: the library's own five
+/// are too few for a page that asks several questions at once, and the system resets what is over.
+class Listener final : public httplib::Server {
+ public:
+  bool widen() {
+    constexpr int kWaiting = 128;
+    return ::listen(svr_sock_, kWaiting) == 0;
+  }
 };
 
 /// The desks, each lent to one thread at a time.
@@ -168,6 +179,11 @@ class HttpServer::State {
     server_.set_write_timeout(kMostSilence);
     server_.set_payload_max_length(kMostBody);
     server_.set_tcp_nodelay(true);
+    // By default two servers could share a port.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     const auto respond = [this](const httplib::Request& request, httplib::Response& response) {
       answer(request, response);
     };
@@ -192,7 +208,7 @@ class HttpServer::State {
         settings_.port != 0
             ? (server_.bind_to_port(settings_.host, settings_.port) ? settings_.port : -1)
             : server_.bind_to_any_port(settings_.host);
-    if (port > 0) return port;
+    if (port > 0 && server_.widen()) return port;
     return fail(
         diag::cannot_open, {},
         {settings_.host + ":" + std::to_string(settings_.port), "the address cannot be used"});
@@ -296,8 +312,12 @@ class HttpServer::State {
     const bool damaged = code / 100 == 15;  // findings about databases
     response.status = stopped ? 503 : damaged ? 500 : 400;
     if (stopped) response.set_header("Retry-After", "10");
-    for (std::size_t at = 0; !hidden_.empty() && (at = json.find(hidden_, at)) != json.npos;) {
-      json.replace(at, hidden_.size(), "database");
+    for (const auto& [open, close] : {std::pair("`", "`"), {"“", "”"}}) {
+      const std::string named = open + hidden_ + close;
+      const std::string_view instead = open == std::string_view("`") ? "the database" : "数据库";
+      for (std::size_t at = 0; (at = json.find(named, at)) != json.npos;) {
+        json.replace(at, named.size(), instead);
+      }
     }
     response.set_content(std::move(json), "application/json; charset=utf-8");
   }
@@ -307,7 +327,7 @@ class HttpServer::State {
   std::size_t count_;
   Desks desks_;
   std::atomic<bool> stopping_ = false, ended_ = false;
-  httplib::Server server_;
+  Listener server_;
 };
 
 HttpServer::HttpServer(ServerSettings settings, std::vector<std::unique_ptr<ArchiveDesk>> desks)

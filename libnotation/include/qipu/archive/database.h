@@ -122,8 +122,8 @@ class Database {
   /// returns false, the call returns the error question_stopped. Only the calling thread calls it.
   virtual void watch(std::function<bool(std::uint64_t done, std::uint64_t all)> progress) = 0;
 
-  /// Returns the columns of all games; they live as long as the database. They are read at the first
-  /// call. O(games). Errors: those of ask().
+  /// Returns the columns of all games; they live as long as the database. They are read at the
+  /// first call. O(games). Errors: those of ask().
   virtual Result<const GameColumns*> columns() = 0;
   /// Returns the values of a tag of GameColumns::kTags by their numbers; [0] is "". Red and Black
   /// share their list. O(values). Errors: those of ask().

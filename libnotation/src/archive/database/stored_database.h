@@ -165,8 +165,8 @@ class LineBlocks {
 
 /// Reads blocks of lines in as many threads as there are walkers. Each thread has its own
 /// connection, because a connection serves one thread at a time. Calls `walker(block, bytes)`, and
-/// from the calling thread db.goes_on(). Returns false if they cannot be read, or if the question is
-/// stopped.
+/// from the calling thread db.goes_on(). Returns false if they cannot be read, or if the question
+/// is stopped.
 template <class Walker>
 bool each_block(StoredDatabase& db, std::span<const std::uint32_t> blocks,
                 std::vector<Walker>& walkers) {

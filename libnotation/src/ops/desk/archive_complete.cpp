@@ -131,10 +131,16 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::complete(const DeskRequest& reque
     for (std::size_t i = 1; i < known.forms.size(); ++i) {
       const std::string& value = values_of(column)[i];
       if (known.games[i] == 0 || known_part(value).empty()) continue;
-      const bool fits = known.forms[i].contains(form) ||
-                        (!pinyin.empty() && SearchText::spelt(search.sounds(value), pinyin, false));
-      if (!fits) continue;
-      found.push_back({value, what, known.games[i], known.forms[i].starts_with(form)});
+      bool begins = known.forms[i].starts_with(form);
+      if (!begins && !known.forms[i].contains(form)) {
+        if (pinyin.empty()) continue;
+        const auto sounds = search.sounds(value);
+        if (!SearchText::spelt(sounds, pinyin, false)) continue;
+        begins = std::ranges::any_of(sounds.front(), [&](const std::string& sound) {
+          return sound.starts_with(pinyin) || pinyin.starts_with(sound);
+        });
+      }
+      found.push_back({value, what, known.games[i], begins});
     }
   };
   if (!form.empty() || !field.empty()) {
