@@ -106,7 +106,7 @@ def main():
                     allowed = True
                 elif first == "ft2build" and path.parent == ROOT / "tools/shapes":
                     allowed = True
-                elif first == "archive" and path.parent == ROOT / "libnotation/js/wasm":
+                elif first in ("archive", "sqlite3") and path.parent == ROOT / "libnotation/js/wasm":
                     allowed = True
                 elif layer is None:
                     allowed = top == "tools" and first in ("fmt", "nlohmann")

@@ -1,8 +1,10 @@
 // Databases in qipu.html: what is asked of one, and what the program answers. Run it as desk_test.mjs is.
 import {strict as assert} from 'node:assert';
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import {createInterface} from 'node:readline';
 
 import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, texts,
   told, walk} from './desk_page.mjs';
@@ -186,6 +188,39 @@ await test('the archive is closed, and another opened', kPage, desktop, async (p
   assert.ok(await page.locator('#rows').isVisible());
   await page.click('#to-archive');
   assert.ok(await page.locator('#archive-rows').isVisible());
+});
+
+/** Starts `qipu serve` with the page. Returns its address, and what ends it. */
+async function served(file) {
+  const server = spawn(kQipu, ['serve', file, '--listen', '127.0.0.1:0', '--page', kPage],
+                       {stdio: ['ignore', 'ignore', 'pipe']});
+  const [line] = await once(createInterface(server.stderr), 'line');
+  return [line.match(/http:\S+/)[0], () => server.kill()];
+}
+
+await test('the page of a server asks the server', kPage, desktop, async (page) => {
+  const [address, end] = await served(books());
+  try {
+    const context = await page.context().browser().newContext({locale: 'zh-CN', viewport: {width: 1366, height: 768}});
+    const visitor = await context.newPage(), asked = [];
+    visitor.on('request', (request) => asked.push(request.url()));
+    await visitor.goto(address);
+    await answered(visitor, '');
+    assert.match(await visitor.locator('#archive-count').textContent(), /^\d+ /);
+    await visitor.fill('#archive-query', 'event ~ 顺炮');
+    await answered(visitor, 'event ~ 顺炮');
+    const many = Number((await visitor.locator('#archive-count').textContent()).match(/\d+/)[0]);
+    assert.equal(many, Number(program('filter', '-q', 'event ~ 顺炮', books(), '--count')));
+    await visitor.click('#archive-listed .row >> nth=0');
+    await visitor.waitForFunction(() => document.querySelectorAll('#moves .m').length > 10);
+    await visitor.fill('#archive-query', 'year = ');
+    await visitor.waitForSelector('#archive-says mark, #archive-says .blunder');
+    const elsewhere = asked.filter((url) => !url.startsWith(address) && !/^(data|blob):/.test(url));
+    assert.deepEqual(elsewhere, [], 'it asks nobody else');
+    await context.close();
+  } finally {
+    end();
+  }
 });
 
 await test('damaged and foreign databases are refused, and the page goes on', kPage, desktop, async (page) => {

@@ -191,7 +191,7 @@ await test('a shown game keeps its file, and an edit while all are saved stays u
   await download.path();
   await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 4);
   await settle(page);
-  assert.match(await page.locator('.row[data-row="0"]').innerText(), /\*/);
+  assert.match(await page.locator('.row[data-row="0"]').innerText(), /●/);
 });
 
 await test('saving all is stopped', kPage, chinese, async (page) => {
@@ -399,9 +399,9 @@ await test('a game that was begun here is in the list, and saved it is not unsav
              assert.match(await page.locator('#changed').innerText(), /尚未保存/);
              await saved(page, '#save');
              assert.equal(await page.locator('#changed').innerText(), '');
-             assert.match(await page.locator('#listed').innerText(), /新棋局 1\n[^]*新棋局 2 *\n*\*/);
+             assert.match(await page.locator('#listed').innerText(), /新棋局 1\n[^]*新棋局 2 *\n*●/);
              const file = await saved(page, '#save-one');
-             assert.doesNotMatch(await page.locator('#listed').innerText(), /\*/);
+             assert.doesNotMatch(await page.locator('#listed').innerText(), /●/);
              const texts = execFileSync(kQipu, ['convert', '-q', file, '--to', 'ucci']).toString();
              assert.match(texts, /h2e2 h9g7[^]*c3c4/);
            });
@@ -433,6 +433,12 @@ await test('a board is set up undisturbed, and what is wrong with it is told', k
              await tap(page, 'e2');
              await page.keyboard.press('ArrowRight');
              assert.equal(await piecesShown(page), 'Re2');
+             await page.click('#place-done');
+             assert.match(await told(page), /缺将或帅/);
+             for (const [piece, at] of [['K', 'e0'], ['k', 'e9'], ['P', 'a0']]) {
+               await page.click(`#palette [data-piece="${piece}"]`);
+               await tap(page, at);
+             }
              await page.click('#place-done');
              await page.waitForSelector('#findings li');
              assert.match(await page.locator('#findings').innerText(), /局面不合规则/);

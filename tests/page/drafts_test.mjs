@@ -94,7 +94,7 @@ for (const [where, options, isPhone] of [['at a desk', desktop, false], ['on a p
     await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 2);
     await openPanel(page, 'games');
     assert.equal(await page.locator('.row').count(), 2);
-    assert.match(await page.locator('#listed').innerText(), /\*[^]*\*/, 'both are not saved');
+    assert.match(await page.locator('#listed').innerText(), /●[^]*●/, 'both are not saved');
     await page.click('.row:has-text("甲")');
     await countsMoves(page, 3);
     assert.match(await page.locator('#moves').textContent(), /跳马/);

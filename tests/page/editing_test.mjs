@@ -138,6 +138,34 @@ for (const [where, options, isPhone] of places) {
     assert.deepEqual(await moveWords(page), moves);
   });
 
+  await test(`${where}: a move that cannot be played is corrected by hand`, kPage, options, async (page) => {
+    await opened(page, record('bad.pgn', '1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 马七进六 卒7进1 *\n'));
+    await walk(page, 'last');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('#now [data-fix]', {state: 'attached'});
+    assert.match(await page.locator('#now').textContent(), /马七进六/);
+    await openMenu(page, '马七进六');
+    await page.click('#move-menu >> text=改这一着');
+    await page.waitForSelector('.asking[open]');
+    if (isPhone) assert.deepEqual(await smallTargets(page, '.asking button', '.asking select'), []);
+    await page.selectOption('#any-move', {label: '马八进七'});
+    await page.click('.asking [value=yes]');
+    await page.waitForFunction(() => !document.querySelector('#moves .unread'));
+    assert.deepEqual(await moveWords(page), ['炮二平五', '马8进7', '马二进三', '车9平8', '马八进七', '卒7进1']);
+    await press(page, '#undo');
+    await page.waitForSelector('#moves .unread', {state: 'attached'});
+    // To play another move there is to correct it, or a variation.
+    await walk(page, 'first');
+    await openPanel(page, '');
+    for (let i = 0; i < 4; ++i) await page.click('#next');
+    await tap(page, 'b0');
+    await page.waitForSelector('.spot.to');
+    await tap(page, 'a2');
+    await page.click('.asking >> text=保留后面的着法');
+    await page.waitForFunction(() => !document.querySelector('#moves .unread'));
+    assert.deepEqual((await moveWords(page)).slice(4), ['马八进九', '卒7进1']);
+  });
+
   await test(`${where}: pieces are dragged`, kPage, options, async (page) => {
     await begun(page);
     await drag(page, 'h2', 'e2');

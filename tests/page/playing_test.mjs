@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import {finish, scratch, test} from './browser.mjs';
-import {begun, brought, chinese, chinesePhone, choose, english, kPage, kQipu, press, reveal, rows, sample, saved,
+import {begun, brought, chinese, chinesePhone, choose, english, kPage, kQipu, openPanel, press, reveal, rows, sample, saved,
   squareAt, texts, walk} from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, settle, sidewaysScroll} from './support.mjs';
 
@@ -120,6 +120,41 @@ for (const [how, options] of kBoth) {
   });
 }
 
+for (const [how, options] of kBoth) {
+  await test(`moves are taken back, and the game is given up, ${how}`, kPage, options, async (page) => {
+    await begun(page);
+    await press(page, '#opponent summary');
+    await choose(page, '#level', '0');
+    await press(page, '#play-here');
+    const moves = (n) => page.waitForFunction((count) =>
+      document.querySelectorAll('#moves > .m').length === count &&
+      (count % 2 || /请走棋/.test(document.querySelector('#match').textContent)), n, {timeout: 20000});
+    await moves(0);
+    assert.ok(await page.locator('#take-back').isDisabled());
+    for (const [n, from, to] of [[2, 'h2', 'e2'], [4, 'h0', 'g2']]) {
+      await pressSquare(page, options, from);
+      await page.waitForSelector('.spot.to');
+      await pressSquare(page, options, to);
+      await moves(n);
+    }
+    await press(page, '#undo');  // the engine's move is not taken back alone
+    await moves(2);
+    await openPanel(page, '');
+    await press(page, '#take-back');
+    await moves(0);
+    assert.ok(await page.locator('#take-back').isDisabled());
+    if (options.hasTouch) assert.deepEqual(await smallTargets(page, '#matching'), []);
+    await pressSquare(page, options, 'h2');
+    await page.waitForSelector('.spot.to');
+    await pressSquare(page, options, 'e2');
+    await moves(2);
+    await press(page, '#resign');
+    await page.waitForFunction(() => /黑胜，对方认输/.test(document.querySelector('#match').textContent));
+    await page.waitForFunction(() => /黑胜/.test(document.querySelector('#listed').textContent));
+    assert.ok(await page.locator('#match-keys').isHidden());
+  });
+}
+
 await test('a game against the engine ends with mate, and has its result', kPage, chinese, async (page) => {
   await brought(page, written('mate.fen', '4k4/9/9/8R/R8/9/9/9/9/3K5 w - - 0 1\n'));
   await press(page, '#opponent summary');
@@ -145,6 +180,13 @@ await test('what the page says of a game is what qipu annotate says', kPage, chi
   assert.equal(await page.locator('#effort').inputValue(), '100000');
   await press(page, '#annotate');
   await page.waitForSelector('#sides:not([hidden])', {timeout: 120000});
+  // The report is there again after another game was looked at.
+  const report = await page.locator('#report').innerText();
+  await page.setInputFiles('#files', [sample('opening.xqf')]);
+  await page.waitForFunction(() => document.querySelector('#sides').hidden);
+  await page.click('.row >> nth=0');
+  await page.waitForSelector('#sides:not([hidden])');
+  assert.equal(await page.locator('#report').innerText(), report);
   const mine = fs.readFileSync(await saved(page, '#save'), 'utf8');
   const to = path.join(scratch, 'by-program.pgn');
   execFileSync(kQipu, ['annotate', '-q', '--no-cache', file, '-o', to, '--force'],
@@ -162,7 +204,7 @@ for (const [how, options] of kBoth) {
     await press(page, '#annotate-all');
     await page.waitForFunction(() => /已评注 3 局/.test(document.querySelector('#told').textContent), null,
                                {timeout: 120000});
-    assert.equal((await page.locator('#listed').innerText()).match(/\*/g)?.length, 3, 'all have changed');
+    assert.equal((await page.locator('#listed').innerText()).match(/●/g)?.length, 3, 'all have changed');
     assert.ok(await page.locator('#progress').isHidden());
     await page.setInputFiles('#files', [sample('梅花谱.pgn')]);
     await page.waitForFunction(() => /梅花谱/.test(document.querySelector('#heading').textContent));
@@ -207,7 +249,7 @@ for (const [how, options] of kBoth) {
     assert.match(await page.locator('#choice-says').innerText(), /炮8进9 → 炮8进2/);
     await press(page, '#choose');
     await page.waitForFunction(() => /炮8进2/.test(document.querySelector('#moves').textContent));
-    assert.match(await page.locator('#moves').innerText(), /原文：炮8进9/);
+    assert.match(await page.locator('#moves').textContent(), /原文：炮8进9/);
     assert.match(await page.locator('#changed').innerText(), /尚未保存/);
     assert.equal(await page.locator('#moves .unread').count(), 0);
   });

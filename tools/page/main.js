@@ -11,13 +11,14 @@ import {drawAll, startGame} from '../../libnotation/src/publish/page/game/page.j
 import {kGameWords} from '../../libnotation/src/publish/page/game/words.js';
 import {startAnnotating} from './annotate.js';
 import {startArbiter} from './arbiter_panel.js';
+import {openServed} from './archive/archive.js';
 import {startArchiveList} from './archive/archive_list.js';
 import {kArchiveWords} from './archive/archive_words.js';
 import {startExplore} from './archive/explore_panel.js';
 import {startPeople} from './archive/people_panel.js';
 import {startBoardInput} from './board_input.js';
 import {isTyping, keepComment, startComment} from './comment.js';
-import {showRow, startCurrentGame} from './current_game.js';
+import {newGame, showRow, startCurrentGame} from './current_game.js';
 import {offerDrafts, startDrafts} from './drafts.js';
 import {startCorrecting} from './correct_move.js';
 import {startEditing} from './edit.js';
@@ -127,6 +128,7 @@ async function start() {
   const linked = await openLinked();  // null: the address has no game
   if (linked === false) showMessage(word('linkBad'), true);
   if (linked === null) offerDrafts();
+  if (await openServed() && !desk.record) await newGame();
   performance.mark?.('qipu-desk-ready');
 }
 

@@ -43,7 +43,7 @@
 
 /**
  * @typedef {object} Archive a database that answers questions (archive/archive.js)
- * @property {Blob} blob
+ * @property {Blob | null} blob null: a server has it
  * @property {string} name
  * @property {number} games
  * @property {number} from the first year, 0 if unknown

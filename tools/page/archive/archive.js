@@ -1,6 +1,7 @@
-// The archive: a database of games (.qdb) that the user opened. It answers in a worker of its own
-// (ops/desk/archive_desk.h), which reads only the parts of the file that a question needs. So a long
-// question can be stopped while everything else goes on.
+// The archive: a database of games (.qdb) that the user opened, or that of the server this page came
+// from (`qipu serve`). A file answers in a worker of its own (ops/desk/archive_desk.h), which reads
+// only the parts of the file that a question needs. So a long question can be stopped while
+// everything else goes on.
 //
 // Events:
 // 'archive'          an archive was opened or closed
@@ -32,6 +33,22 @@ function fail(error) {
   showMessage([error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
 }
 
+/** True if the page came from `qipu serve`, which has marked it. */
+const isServed = () => 'served' in document.documentElement.dataset;
+let stopper = new AbortController();
+
+/** Asks the server. */
+async function askServer(request) {
+  const answer = await fetch('api', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request),
+    signal: stopper.signal,
+  });
+  const number = answer.headers.get('Qipu-Number');
+  if (number === null) return answer.json();
+  return {source: decodeURIComponent(answer.headers.get('Qipu-Source') || ''), number: +number,
+          bytes: new Uint8Array(await answer.arrayBuffer())};
+}
+
 /** The worker loses the database when it is stopped, and then opens it again. */
 async function number() {
   const {blob, name} = desk.archive;
@@ -52,9 +69,13 @@ export async function askArchive(request) {
   ++asking;
   emit('archive-busy');
   try {
-    const {archive, error} = await number();
-    if (error || of !== desk.archive) return error ? {error} : null;
-    const reply = await worker.ask({language: languageId(), ...request, archive});
+    const asked = {language: languageId(), ...request};
+    if (of.blob) {
+      const {archive, error} = await number();
+      if (error || of !== desk.archive) return error ? {error} : null;
+      Object.assign(asked, {archive});
+    }
+    const reply = await (of.blob ? worker.ask(asked) : askServer(asked));
     return of === desk.archive ? reply : null;
   } catch {
     return null;
@@ -78,6 +99,8 @@ export const isAsking = () => asking > 0;
 export function stopAsking() {
   opened = null;
   worker.stop();
+  stopper.abort();
+  stopper = new AbortController();
 }
 
 /**
@@ -103,8 +126,11 @@ export function newestOnly() {
   };
 }
 
+/** Opens the archive of the server that the page came from, if there is one. */
+export const openServed = async () => isServed() && openArchive(null, location.host);
+
 /**
- * Opens a database. @param {Blob} blob @param {string} name
+ * Opens a database. @param {Blob | null} blob null: that of the server @param {string} name
  * @returns {Promise<boolean>} false after an error message
  */
 export async function openArchive(blob, name) {
