@@ -46,12 +46,12 @@ class Server:
         return status, json.loads(told)
 
     def raw(self, request, wait=LIMIT):
-        """Sends bytes and returns all that comes back."""
+        """Sends bytes and returns all that comes back. The server takes a client that sends no more for
+        one that has gone, so the connection stays open both ways."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             out = b""
             try:
                 connection.sendall(request)
-                connection.shutdown(socket.SHUT_WR)
                 while part := connection.recv(65536):
                     out += part
             except OSError:  # it may close the connection at any time
