@@ -99,6 +99,9 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
       assert.equal(await asked(page, words), many, words);
       assert.match(await page.locator('#archive-says').innerText(), says, words);
     }
+    await asked(page, 'red = liuda');
+    await page.waitForFunction(() => /red = .*柳大华/.test(
+      [...document.querySelectorAll('#completions option')].map((each) => each.value).join()));
     await asked(page, '红方 ~ 胡荣华 且 (结果 =');
     await page.waitForSelector('#archive-says mark');
     assert.equal(await page.evaluate(() => window.ran), undefined);
@@ -195,7 +198,7 @@ async function served(file) {
   const server = spawn(kQipu, ['serve', file, '--listen', '127.0.0.1:0', '--page', kPage],
                        {stdio: ['ignore', 'ignore', 'pipe']});
   const [line] = await once(createInterface(server.stderr), 'line');
-  return [line.match(/http:\S+/)[0], () => server.kill()];
+  return [line.match(/http:\S+\//)[0], () => server.kill()];
 }
 
 await test('the page of a server asks the server', kPage, desktop, async (page) => {

@@ -21,7 +21,7 @@ const kSorts = ['', 'date', 'red', 'black', 'event', 'result', 'opening', 'plies
 let answer = /** @type {any} */ ({request: null, games: 0, parts: new Map(), text: null, error: null});
 let descending = false, timer = 0;
 let chosen = 0;  // the id of the game that is shown
-const ask = newestOnly();
+const ask = newestOnly(), askCompletions = newestOnly();
 
 const requestNow = () => ({query: desk.archive.query, sort: $('archive-sort').value, down: descending});
 
@@ -104,6 +104,18 @@ async function find() {
   if (!reply.error) emit('archive-query');
 }
 
+/** Offers words for the one that is being typed: fields, players, events, openings. */
+async function complete() {
+  const field = $('archive-query'), text = field.value;
+  const reply = await askCompletions({do: 'complete', text, at: field.selectionStart ?? text.length});
+  if (!reply?.words || field.value !== text) return;
+  $('completions').innerHTML = reply.words.map((each) => {
+    const whole = text.slice(0, reply.from) + each.text + text.slice(reply.to);
+    const games = each.games ? ` · ${each.games.toLocaleString('en')}` : '';
+    return `<option value="${esc(whole)}">${esc(each.what[state.lang] + games)}</option>`;
+  }).join('');
+}
+
 /** Asks another query. @param {string} query */
 export function askQuery(query) {
   $('archive-query').value = query;
@@ -160,7 +172,10 @@ export function startArchiveList() {
   $('archive-query').addEventListener('input', () => {
     desk.archive.query = $('archive-query').value.trim();
     clearTimeout(timer);
-    timer = setTimeout(find, kWaitMs);
+    timer = setTimeout(() => {
+      find();
+      complete();
+    }, kWaitMs);
   });
   $('archive-sort').onchange = find;
   $('archive-way').onclick = () => {

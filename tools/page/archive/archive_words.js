@@ -5,8 +5,8 @@ export const kArchiveWords = {
   askArchive: ['棋手、赛事、开局、年份，或查询语句', 'Players, events, openings, years, or a query'],
   archiveGames: ['库中的棋局', 'Games of the archive'],
   toFiles: ['打开的棋谱', 'Opened games'], toArchive: ['棋谱库', 'Archive'],
-  closeArchive: ['关闭棋谱库', 'Close the archive'], exampleQueries: ['例：', 'For example:'],
-  noGame: ['没有符合的棋局。', 'No game matches.'], allGames: ['全部棋局', 'All games'],
+  closeArchive: ['关闭棋谱库', 'Close the archive'],
+  noGame: ['没有符合的棋局。', 'No game matches.'],
   byArchive: ['库中的顺序', 'As in the archive'], byPlies: ['着数', 'Length'],
   notReached: ['库中没有棋局走到这个局面。', 'No game of the archive reaches this position.'],
   joined: ['左右对称的局面合计', 'Count mirror images together'],
@@ -21,6 +21,4 @@ export const kArchiveWords = {
   opponents: ['对手', 'Opponents'], openingsOf: ['开局', 'Openings'], allOf: ['查看全部对局', 'Show all games'],
   openingList: ['按开局看', 'By opening'], backToPeople: ['‹ 返回', '‹ Back'],
   inArchive: ['在库中的位置', 'Its place in the archive'], questionStopped: ['已停止。', 'Stopped.'],
-  saveQuery: ['记住此查询', 'Keep this query'], savedQueries: ['记住的查询', 'Kept queries'],
-  archiveOpened: ['已打开棋谱库', 'Opened the archive'],
 };

@@ -42,7 +42,7 @@ function yearsSvg(years) {
   const columns = known.map(([year, games]) => {
     const height = Math.max(0.5, 30 * games / most);
     return `<rect x="${((year - from) * width).toFixed(2)}" y="${(30 - height).toFixed(2)}" ` +
-      `width="${(width * 0.8).toFixed(2)}" height="${height.toFixed(2)}"><title>${year}: ${whole(games)}</title></rect>`;
+      `width="${Math.max(width * 0.8, 0.8).toFixed(2)}" height="${height.toFixed(2)}"><title>${year}: ${whole(games)}</title></rect>`;
   }).join('');
   return `<figure><figcaption>${word('byYear')} <small>${from}–${to}</small></figcaption>` +
     `<svg class="years" viewBox="0 0 100 30" preserveAspectRatio="none" role="img" ` +
