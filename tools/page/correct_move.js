@@ -7,7 +7,7 @@ import {bothWords, word} from '../../libnotation/src/publish/page/common/languag
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {textOf} from '../../libnotation/src/publish/page/game/move_text.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
-import {childrenOf, numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {childrenOf, numbered, pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {ask} from './ask.js';
 import {edited} from './current_game.js';
 import {showMessage} from './messages.js';
@@ -48,8 +48,12 @@ export async function correctMove(node, move) {
   return told;
 }
 
-/** Returns true if a move of the game cannot be played as it is written. @param {number} n */
-const isBad = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u;
+/**
+ * Returns true if a move of the game cannot be played as it is written, and all before it can.
+ * @param {number} n
+ */
+export const isFirstBad = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u &&
+  pathTo(tree.nodes[n].p).every((each) => !tree.nodes[each].x);
 
 /** Lets the user choose the move that stands in the place of a node. @param {number} n */
 export async function chooseCorrection(n) {
@@ -78,7 +82,7 @@ export async function chooseCorrection(n) {
  * @returns {Promise<boolean>} true if that was done, or given up; false: it is another move
  */
 export async function playedForBad(move) {
-  const bad = childrenOf(game.now).find(isBad);
+  const bad = childrenOf(game.now).find(isFirstBad);
   if (bad === undefined || tree.level[bad]) return false;
   const answer = await ask(`${word('replaceBad')}`, ['asCorrection', 'asVariation', 'cancel']);
   if (answer === 'asVariation') return false;
@@ -89,7 +93,7 @@ export async function playedForBad(move) {
 /** Says beside a move that cannot be played why, and offers to correct it. */
 function drawReason() {
   const n = game.now;
-  if (!n || !isBad(n)) return;
+  if (!n || !isFirstBad(n)) return;
   const finding = tree.main[tree.depth[n]] === n &&
     (desk.record?.findings || []).find((each) => each.ply === tree.depth[n] && each.severity !== 'note');
   const why = finding ? [finding.text, ...(finding.notes || [])].map((each) => each[state.lang])
