@@ -471,5 +471,26 @@ TEST_F(ArchiveDeskTest, AgreesAboutRealGames) {
   }
 }
 
+// A desk passes questions on to the archives that it has opened.
+TEST_F(ArchiveDeskTest, IsAskedThroughADesk) {
+  Desk desk;
+  const auto ask = [&](const Json& request) { return Json::parse(desk.ask(request.dump()).json); };
+  EXPECT_TRUE(ask({{"do", "about"}, {"archive", 1}}).contains("error")) << "none is open";
+  EXPECT_TRUE(ask({{"do", "archive"}, {"name", in("none.qdb")}}).contains("error"));
+  ASSERT_EQ(ask({{"do", "archive"}, {"name", path_}})["archive"], 1);
+  ASSERT_EQ(ask({{"do", "archive"}, {"name", path_}})["archive"], 2);
+  for (const int archive : {1, 2}) {
+    EXPECT_EQ(ask({{"do", "about"}, {"archive", archive}})["games"], records_.size());
+  }
+  EXPECT_TRUE(ask({{"do", "about"}, {"archive", 0}}).contains("error"));
+  EXPECT_TRUE(ask({{"do", "about"}, {"archive", 3}}).contains("error"));
+  // A game of the archive is shown as one that was begun here.
+  const Json question = {{"do", "game"}, {"id", 1}, {"archive", 1}};
+  const std::string bytes = desk.ask(question.dump()).bytes;
+  ASSERT_FALSE(bytes.empty());
+  const Json shown = Json::parse(desk.ask(R"({"do": "new"})", bytes).json);
+  EXPECT_EQ(shown["view"]["nodes"].size(), records_.front().game.main_line().size() + 1);
+}
+
 }  // namespace
 }  // namespace qipu

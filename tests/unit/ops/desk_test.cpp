@@ -55,6 +55,18 @@ TEST(Desk, ListsGamesAndWhatIsWrongWithThem) {
   EXPECT_EQ(list["games"][1]["errors"], 1);
 }
 
+TEST(Desk, TellsTheEncodingOfAText) {
+  Desk desk;
+  const auto encoding = [&](const std::string& bytes) {
+    const Json request = {{"do", "open"}, {"name", "a.pgn"}};
+    return Json::parse(desk.ask(request.dump(), bytes).json).value("encoding", "");
+  };
+  EXPECT_EQ(encoding(kTwo), "UTF-8");
+  EXPECT_EQ(encoding("1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 *\n"), "GB18030");
+  EXPECT_EQ(encoding("1. C2=5 H8+7 *\n"), "") << "ASCII";
+  EXPECT_EQ(encoding(std::string("\0\1\2\3\4\xff\xfe\0", 8)), "") << "no text";
+}
+
 TEST(Desk, ListsInPortions) {
   Desk desk;
   const Json request = {{"do", "open"}, {"name", "a.pgn"}};
