@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {createInterface} from 'node:readline';
 
-import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, texts,
-  told, walk} from './desk_page.mjs';
+import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, tap,
+  texts, told, walk} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -144,6 +144,32 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     await page.click('#archive-listed .row >> nth=2');
     await page.waitForFunction(() => /胡榮華/.test(document.querySelector('#heading').textContent));
     assert.match(await page.locator('#changed').textContent(), /尚未保存/, 'the change is still there');
+  });
+
+  await test(`${where}: pieces that were set up are found, and queries are kept`, kPage, options, async (page) => {
+    await opened(page, books());
+    await press(page, '#set-up');
+    await page.click('#place-clear');
+    for (const [piece, at] of [['C', 'e6'], ['k', 'e9']]) {
+      await page.click(`#palette [data-piece="${piece}"]`);
+      await tap(page, at);
+    }
+    await page.click('#place-find');
+    const query = 'pattern("????k????/?????????/?????????/????C????/?????????/?????????/' +
+      '?????????/?????????/?????????/?????????")';
+    await answered(page, query);
+    const count = await page.locator('#archive-count').textContent();
+    const many = Number(program('filter', '-q', query, books(), '--count'));
+    assert.ok(many > 0);
+    assert.equal(Number(count.match(/\d+/)[0]), many);
+    await page.click('#keep-query');
+    await page.reload();
+    await opened(page, books());
+    await openPanel(page, 'archive');
+    await page.waitForFunction((text) => document.querySelector('#completions option')?.value === text, query);
+    await asked(page, query);
+    await page.click('#keep-query');
+    assert.equal(await page.evaluate(() => localStorage.getItem('qipu queries')), '[]');
   });
 
   await test(`${where}: a player's page`, kPage, options, async (page) => {

@@ -11,6 +11,7 @@ import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {boardAt, turnAt} from '../../libnotation/src/publish/page/game/tree.js';
+import {askQuery, showArchive} from './archive/archive_list.js';
 import {newGame, setUpGame} from './current_game.js';
 import {showMessage} from './messages.js';
 import {openSheet} from './sheets.js';
@@ -46,6 +47,7 @@ async function begin() {
   if (!desk.record && !await newGame()) return;
   setUp = {board: boardAt(game.now), piece: 'K'};
   $('placing').hidden = false;
+  $('place-find').hidden = !desk.archive;
   document.body.classList.add('placing');
   $('palette').innerHTML = paletteHtml();
   $('black-first').checked = turnAt(game.now) === 1;
@@ -86,6 +88,18 @@ function finish() {
   return setUpGame(`${fenOfBoard(setUp.board)} ${turn} - - 0 1`);
 }
 
+/** Looks in the archive for the pieces that were set up; other squares may be anything. */
+function findPattern() {
+  const rows = [];
+  for (let s = 81; s >= 0; s -= 9) {  // from Black's side
+    rows.push(setUp.board.slice(s, s + 9).map((piece) => piece || '?').join(''));
+  }
+  cancel();
+  showArchive(true);
+  openSheet('archive');
+  askQuery(`pattern("${rows.join('/')}")`);
+}
+
 export function startSetUp() {
   $('set-up').onclick = begin;
   $('palette').onclick = choosePiece;
@@ -93,6 +107,7 @@ export function startSetUp() {
   $('place-standard').onclick = () => setBoard(boardOfFen(kStandard));
   $('place-done').onclick = finish;
   $('place-cancel').onclick = cancel;
+  $('place-find').onclick = findPattern;
   on('board', () => { if (setUp) draw(); });
   on('record', () => { if (setUp) hide(); });
   // Keys that move through the game would show another board.

@@ -99,11 +99,11 @@ class Judge final : public Command {
     if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file_))
       return 2;
     const bool one = !line_.given() && inputs_.names.size() == 1;
-    page_ = RulingPage({.title = (one ? name_of_inputs(inputs_.names) + " · " : "") +
-                                 tr("Rulings", "裁决"),
-                        .notation = form_.notation,
-                        .language = language_,
-                        .flip = form_.flip});
+    page_ = RulingPage(
+        {.title = (one ? name_of_inputs(inputs_.names) + " · " : "") + tr("Rulings", "裁决"),
+         .notation = form_.notation,
+         .language = language_,
+         .flip = form_.flip});
     const int code = line_.given() ? judge_line() : judge_records(list);
     if (file_ == nullptr || code == 2) return code;
     return std::max(code, print_last(*file_, page_.html(), language_));

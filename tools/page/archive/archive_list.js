@@ -12,6 +12,7 @@ import {openFiles} from '../open_files.js';
 import {desk} from '../state.js';
 import {drawVisible} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, isAsking, newestOnly, stopAsking} from './archive.js';
+import {isKept, keptQueries, toggleKept} from './kept_queries.js';
 
 const kPart = 100;  // rows that are asked for together
 const kWaitMs = 250;  // after the last key
@@ -99,14 +100,30 @@ async function find() {
             error: reply.error};
   $('archive-rows').scrollTop = 0;
   $('archive-rows').dataset.query = request.query;
+  drawKept();
   draw();
   drawSaid();
   if (!reply.error) emit('archive-query');
 }
 
-/** Offers words for the one that is being typed: fields, players, events, openings. */
+function drawKept() {
+  const kept = isKept(desk.archive?.query || '');
+  $('keep-query').textContent = kept ? '★' : '☆';
+  $('keep-query').setAttribute('aria-pressed', String(kept));
+  $('keep-query').disabled = !desk.archive?.query;
+}
+
+/**
+ * Offers words for the one that is being typed: fields, players, events, openings. An empty field
+ * offers the queries that were kept.
+ */
 async function complete() {
   const field = $('archive-query'), text = field.value;
+  if (!text.trim()) {
+    $('completions').innerHTML = keptQueries().map((query) =>
+      `<option value="${esc(query)}">${word('keptQuery')}</option>`).join('');
+    return;
+  }
   const reply = await askCompletions({do: 'complete', text, at: field.selectionStart ?? text.length});
   if (!reply?.words || field.value !== text) return;
   $('completions').innerHTML = reply.words.map((each) => {
@@ -121,6 +138,7 @@ export function askQuery(query) {
   $('archive-query').value = query;
   desk.archive.query = query;
   find();
+  complete();
 }
 
 /** Opens a game of the archive. @param {number} id */
@@ -177,6 +195,10 @@ export function startArchiveList() {
       complete();
     }, kWaitMs);
   });
+  $('keep-query').onclick = () => {
+    toggleKept(desk.archive.query);
+    drawKept();
+  };
   $('archive-sort').onchange = find;
   $('archive-way').onclick = () => {
     descending = !descending;

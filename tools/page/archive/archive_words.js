@@ -3,6 +3,8 @@
 export const kArchiveWords = {
   archive: ['棋谱库', 'Archive'], explore: ['库中着法', 'In the archive'], people: ['棋手', 'Players'],
   askArchive: ['棋手、赛事、开局、年份，或查询语句', 'Players, events, openings, years, or a query'],
+  keepQuery: ['记住此查询', 'Keep this query'], keptQuery: ['记住的查询', 'Kept query'],
+  findPattern: ['在库中查找摆好的棋子', 'Find these pieces in the archive'],
   archiveGames: ['库中的棋局', 'Games of the archive'],
   toFiles: ['打开的棋谱', 'Opened games'], toArchive: ['棋谱库', 'Archive'],
   closeArchive: ['关闭棋谱库', 'Close the archive'],

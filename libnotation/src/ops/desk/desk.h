@@ -78,7 +78,8 @@
 //   formats                       {"formats", "notations", "encodings", "rules"} to choose from; a
 //                                 format: {"id", "title", "ending", "text": it has an encoding,
 //                                 "many": it holds many games}
-//   archive   name                {"archive"}: opens a database (qipu/archive/database.h), a file of
+//   archive   name                {"archive"}: opens a database (qipu/archive/database.h), a file
+//   of
 //                                 that name. Requests with its number as "archive" are questions
 //                                 about it (archive_desk.h)
 //
