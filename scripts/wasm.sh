@@ -14,14 +14,21 @@ need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
 sources=(expat giflib libarchive libzstd sqlite3 xz-utils zlib)
-# SQLite comes as many files, of which its own tools make one.
+# SQLite comes as many files, of which its own tools make one. They cannot stand blanks in paths, so
+# they work elsewhere.
 unite_sqlite() {
-  mkdir -p build-wasm/sources/sqlite
+  local work
+  work=$(mktemp -d)
+  cp -r build-wasm/sources/sqlite3 "$work/sqlite3"
+  mkdir "$work/made"
   (
-    cd build-wasm/sources/sqlite
+    cd "$work/made"
     ../sqlite3/configure --disable-shared --disable-tcl --disable-load-extension
     make sqlite3.c
   ) > build-wasm/sources/sqlite.log 2>&1 || die "See build-wasm/sources/sqlite.log"
+  mkdir -p build-wasm/sources/sqlite
+  cp "$work"/made/sqlite3.{c,h} build-wasm/sources/sqlite
+  rm -rf -- "$work"
 }
 make_module() {
   for source in "${sources[@]}"; do
