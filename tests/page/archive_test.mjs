@@ -9,7 +9,7 @@ import {createInterface} from 'node:readline';
 import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, tap,
   texts, told, walk} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
-import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
+import {currentNode, namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
 function program(...options) {
   return execFileSync(kQipu, options, {stdio: ['ignore', 'pipe', 'ignore']}).toString();
@@ -124,6 +124,7 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     await page.click('#explore-samples .row >> nth=0');
     await page.waitForFunction(() => document.querySelectorAll('#moves .m').length > 10);
     assert.equal((await texts(page))[0], '炮二平五');
+    assert.equal(await currentNode(page), 1, 'it is shown at the position');
     await press(page, '#explore-place');
     await page.waitForSelector('#archive-listed [aria-selected=true]');
   });
@@ -181,9 +182,15 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     await page.waitForFunction(() => /对手/.test(document.querySelector('#people-page').textContent));
     const says = await page.locator('#people-page').innerText();
     assert.match(says, /执红[^]*执黑[^]*李来群/);
+    assert.match(says, /^3 局/m);
     assert.equal(await page.evaluate(() => window.ran), undefined);
     await press(page, '#people-openings');
     await page.waitForFunction(() => /开局/.test(document.querySelector('#people-page thead')?.textContent));
+    // All the games that the page counts, in any script.
+    await page.fill('#people-name', '胡');
+    await page.click('#people-page [data-player="胡荣华"]');
+    await page.click('#people-page [data-query]');
+    await page.waitForFunction(() => /^3 局/.test(document.querySelector('#archive-says').textContent));
   });
 
   await test(`${where}: nothing of it is cut off, pale or nameless`, kPage, options, async (page) => {
@@ -207,6 +214,7 @@ await test('English words', kPage, english, async (page) => {
 
 await test('the archive is closed, and another opened', kPage, desktop, async (page) => {
   await opened(page, small());
+  assert.ok(await page.locator('#to-files').isHidden(), 'no other list has games');
   await page.click('#close-archive');
   assert.ok(await page.locator('#archive').isHidden());
   assert.ok(await page.locator('#explore').isHidden());

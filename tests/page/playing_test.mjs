@@ -149,7 +149,8 @@ for (const [how, options] of kBoth) {
     await pressSquare(page, options, 'e2');
     await moves(2);
     await press(page, '#resign');
-    await page.waitForFunction(() => /黑胜，对方认输/.test(document.querySelector('#match').textContent));
+    await page.click('.asking [value=resign]');
+    await page.waitForFunction(() => /黑胜，您认输/.test(document.querySelector('#match').textContent));
     await page.waitForFunction(() => /黑胜/.test(document.querySelector('#listed').textContent));
     assert.ok(await page.locator('#match-keys').isHidden());
   });

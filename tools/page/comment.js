@@ -3,11 +3,13 @@
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {edited, shownGame} from './current_game.js';
 import {moveName, stepName, undoKeyed} from './history.js';
+import {showDone} from './messages.js';
 import {openSheet} from './sheets.js';
 import {desk} from './state.js';
 
@@ -61,11 +63,16 @@ function close() {
 
 /** Closes the field; the comment is again what it was before. */
 function discard() {
-  const {key} = writing;
+  const {key} = writing, typed = field().value;
   hide();
   unfold(false);
   undoKeyed(key);
   $('edit-comment').focus();
+  if (!typed.trim()) return;
+  showDone(word('commentDropped'), word('bringBack'), () => {
+    beginComment();
+    field().value = typed;
+  });
 }
 
 /** Opens the field for the comment of the shown move. */

@@ -35,8 +35,8 @@ export function optionsHtml(legal, written, without) {
   const order = legal.moves.map((_, i) => i).filter((i) => legal.moves[i] !== without)
     .sort((a, b) => like(b) - like(a));
   const option = (i) => `<option value="${legal.moves[i]}">${esc(texts[i])}</option>`;
-  return `<optgroup label="≈">${order.slice(0, kNear).map(option).join('')}</optgroup>` +
-    `<optgroup label="…">${order.slice(kNear).map(option).join('')}</optgroup>`;
+  return `<optgroup label="${word('near')}">${order.slice(0, kNear).map(option).join('')}</optgroup>` +
+    `<optgroup label="${word('others')}">${order.slice(kNear).map(option).join('')}</optgroup>`;
 }
 
 /** Sets the move of a node. @param {number} node @param {string} move @returns {Promise<any>} */

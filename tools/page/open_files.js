@@ -12,7 +12,7 @@ import {addRow, drawList, revealRow} from './game_list.js';
 import {hold, release} from './held_files.js';
 import {showMessage, showMinor} from './messages.js';
 import {reader} from './reader.js';
-import {isSmall} from './sheets.js';
+import {isSmall, openSheet} from './sheets.js';
 import {desk} from './state.js';
 
 const kMostBytes = 512 * 1024 * 1024;
@@ -28,11 +28,12 @@ async function withoutArchives(blobs) {
   const others = [];
   let archive = null;
   for (const blob of blobs) {
-    if (await isArchive(blob).catch(() => false)) archive = blob; else others.push(blob);
+    if (await isArchive(blob, pathOf(blob)).catch(() => false)) archive = blob; else others.push(blob);
   }
   if (archive && await openArchive(archive, pathOf(archive)) && !others.length && !desk.record) {
     await newGame();  // its board asks what was played
   }
+  if (archive && desk.archive) openSheet('archive');
   return others;
 }
 

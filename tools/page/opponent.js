@@ -11,6 +11,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {childrenOf, pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {ask} from './ask.js';
 import {edited} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {canPlayFrom} from './engine_panel.js';
@@ -170,8 +171,10 @@ async function takeBack() {
   if (told && match) goOn();
 }
 
-function resign() {
-  if (match) won(1 - match.own, 'resignEnd');
+async function resign() {
+  const of = match;
+  if (!of || await ask(word('resignSure'), ['resign', 'cancel']) !== 'resign' || match !== of) return;
+  won(1 - of.own, 'resignEnd');
 }
 
 /** Follows what the user does: a move of the match, a move taken back, another game. */

@@ -368,6 +368,9 @@ TEST(ArchiveWords, AreUnderstood) {
       {"0-1, 和", "result = 0-1 and result = 1/2-1/2"},
       {"胡荣华执红", "red ~ \"胡荣华\""},
       {"胡荣华 执黑 1960", "black ~ \"胡荣华\" and year = 1960"},
+      {"胡荣华 黑方 80年代 胜", "black ~ \"胡荣华\" and year = 1980..1989 and result = 0-1"},
+      {"胡荣华执红 负", "red ~ \"胡荣华\" and result = 0-1"},
+      {"八十年代 1990s", "year = 1980..1989 and year = 1990..1999"},
       {"　 ，", ""},
       {"red = 胡荣华", "red = 胡荣华"},
   };

@@ -16,6 +16,7 @@ import {languageId} from '../reader.js';
 import {desk} from '../state.js';
 
 const kMark = 'SQLite format 3\0';
+const kPage = 4096;  // bytes; a whole database has nothing but pages
 
 /** @typedef {import('../state.js').Archive} Archive */
 
@@ -23,8 +24,10 @@ const worker = new DeskWorker(() => {});
 let opened = /** @type {Promise<any> | null} */ (null);  // the answer to "archive"
 let asking = 0;
 
-/** Returns true if a file is a database. @param {Blob} blob */
-export async function isArchive(blob) {
+/** Returns true if a file is a database. @param {Blob} blob @param {string} name */
+export async function isArchive(blob, name) {
+  // To look into thousands of records would take seconds.
+  if (!/\.(qdb|db|sqlite3?)$/i.test(name) && (!blob.size || blob.size % kPage)) return false;
   return await blob.slice(0, kMark.length).text() === kMark;
 }
 

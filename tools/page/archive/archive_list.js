@@ -7,7 +7,10 @@ import {emit, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {shownDate, shownResult} from '../../../libnotation/src/publish/page/common/text.js';
+import {go} from '../../../libnotation/src/publish/page/game/navigation.js';
+import {tree} from '../../../libnotation/src/publish/page/game/tree.js';
 import {showRow} from '../current_game.js';
+import {drawList} from '../game_list.js';
 import {openFiles} from '../open_files.js';
 import {desk} from '../state.js';
 import {drawVisible} from '../virtual_rows.js';
@@ -87,7 +90,7 @@ function drawSaid() {
   $('archive-count').textContent = !archive ? '' : request?.query
     ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
   const said = !request?.query ? '' : error ? errorHtml(error, request.query)
-    : esc(text?.[state.lang] || '') + (games ? '' : ` ${esc(word('noGame'))}`);
+    : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(text?.[state.lang] || '')}`;
   $('archive-says').innerHTML = said;
 }
 
@@ -100,6 +103,7 @@ async function find() {
             error: reply.error};
   $('archive-rows').scrollTop = 0;
   $('archive-rows').dataset.query = request.query;
+  $('archive-rows').classList.remove('stale');
   drawKept();
   draw();
   drawSaid();
@@ -141,8 +145,18 @@ export function askQuery(query) {
   complete();
 }
 
-/** Opens a game of the archive. @param {number} id */
-export async function openGame(id) {
+/**
+ * Opens a game of the archive.
+ * @param {number} id
+ * @param {number} [ply] of the main line, to be shown
+ */
+export async function openGame(id, ply = 0) {
+  await showGame(id);
+  if (ply && tree.main[ply]) go(tree.main[ply], false);
+  emit('chosen');
+}
+
+async function showGame(id) {
   const of = desk.archive.name;
   const row = desk.rows.find(({file}) => file.archived?.id === id && file.archived.archive === of);
   chosen = id;
@@ -189,6 +203,7 @@ function chosenRow(event) {
 export function startArchiveList() {
   $('archive-query').addEventListener('input', () => {
     desk.archive.query = $('archive-query').value.trim();
+    $('archive-rows').classList.add('stale');  // they answer another query
     clearTimeout(timer);
     timer = setTimeout(() => {
       find();
@@ -222,6 +237,7 @@ export function startArchiveList() {
   });
   $('archive-stop').onclick = () => {
     stopAsking();
+    $('archive-rows').classList.remove('stale');
     $('archive-says').textContent = word('questionStopped');
   };
   $('to-files').onclick = () => showArchive(false);
@@ -235,11 +251,12 @@ export function startArchiveList() {
   });
   on('archive', () => {
     showArchive(Boolean(desk.archive));
-    emit('list');
+    drawList();
     if (!desk.archive) return;
     answer = {request: null, games: desk.archive.games, parts: new Map(), text: null, error: null};
     askQuery('');
   });
+  on('list', () => { $('to-files').hidden = !desk.rows.length; });
   on('archive-shown', draw);
   on('all', () => {
     drawSorting();

@@ -3,6 +3,8 @@
 export const kArchiveWords = {
   archive: ['棋谱库', 'Archive'], explore: ['库中着法', 'In the archive'], people: ['棋手', 'Players'],
   askArchive: ['棋手、赛事、开局、年份，或查询语句', 'Players, events, openings, years, or a query'],
+  archiveWords: ['几个词之间空一格：棋手（也可用拼音）、赛事、开局、年份（1980、1980-1985）、结果（红胜、1-0）；“胡荣华执黑”指他执黑的棋局。',
+                 'Several words with blanks between them: players (in pinyin too), events, openings, years (1980, 1980-1985), results (1-0). 执红 or 执黑 after a name tells the colour.'],
   keepQuery: ['记住此查询', 'Keep this query'], keptQuery: ['记住的查询', 'Kept query'],
   findPattern: ['在库中查找摆好的棋子', 'Find these pieces in the archive'],
   archiveGames: ['库中的棋局', 'Games of the archive'],
@@ -20,6 +22,7 @@ export const kArchiveWords = {
   patternHere: ['查找此局面', 'Find this position'], playersHint: ['棋手姓名，可用拼音', 'A name, in pinyin too'],
   spelledAlso: ['又写作：', 'Also written: '], maybeAlso: ['可能也是：', 'Perhaps also: '],
   asRed: ['执红', 'With Red'], asBlack: ['执黑', 'With Black'], score: ['得分', 'Score'],
+  wonDrawnLost: ['胜–和–负', 'won–drawn–lost'],
   opponents: ['对手', 'Opponents'], openingsOf: ['开局', 'Openings'], allOf: ['查看全部对局', 'Show all games'],
   openingList: ['按开局看', 'By opening'], backToPeople: ['‹ 返回', '‹ Back'],
   inArchive: ['在库中的位置', 'Its place in the archive'], questionStopped: ['已停止。', 'Stopped.'],

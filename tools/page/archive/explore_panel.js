@@ -95,7 +95,8 @@ function clicked(event) {
   if (move) enterMove(move.dataset.move);
   if (id) {
     event.preventDefault();
-    openGame(+id.dataset.id);
+    const row = shown.samples.find((each) => each.id === +id.dataset.id);
+    openGame(+id.dataset.id, row?.ply);
   }
 }
 

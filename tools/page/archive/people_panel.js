@@ -16,7 +16,7 @@ let timer = 0;
 /** What is shown: the names found, a player, or openings. */
 let shown = /** @type {any} */ (null);
 
-const quoted = (text) => `"${text.replaceAll('"', '')}"`;
+const quoted = (text) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
 const scoreOf = ({games, wins, draws, losses}) => [games, wins, draws, losses];
 const countOf = ({games, red, draws, black}) => [games, red, draws, black];
 const playerLink = (name) => `<a href="#" data-player="${esc(name)}">${esc(name)}</a>`;
@@ -30,29 +30,38 @@ function tableHtml(heads, rows) {
 }
 
 const scoreCells = (count) => [whole(count[0]), `${barSvg(count)} <small>${scoreText(count)}</small>`];
+/** Games, won – drawn – lost, points. */
+const playerCells = (count) =>
+  [whole(count[0]), `<small>${count.slice(1).map(whole).join('–')}</small>`, `<small>${scoreText(count)}</small>`];
 
 function openingName({ecco, opening}) {
   const name = opening[state.lang] || ecco;
   return name.startsWith(ecco) ? name : `${ecco} ${name}`.trim();
 }
 
+/** Returns the query of all games that the page of a player counts. */
+function gamesOf({name, spellings}) {
+  if (!spellings.length) return `player = ${quoted(name)}`;
+  return `player in (${[name, ...spellings.map((each) => each.text)].map(quoted).join(', ')})`;
+}
+
 function playerHtml(of) {
   const sure = of.spellings.map(({text}) => esc(text)).join('、');
   const doubtful = of.doubtful.map(({text}) => playerLink(text)).join('、');
-  const years = of.years.filter(([year]) => year);
+  const years = of.years.filter(([year]) => year), heads = [word('many'), word('wonDrawnLost'), word('score')];
   const span = years.length ? `${years[0][0]}–${years.at(-1)[0]}` : '';
   return `<p><button type="button" data-back="1">${word('backToPeople')}</button></p>` +
     `<h2>${esc(of.name)}</h2><p>${whole(of.games)} ${word('games')} ${span} ` +
-    `<button type="button" data-query="${esc(`player = ${quoted(of.name)}`)}">${word('allOf')}</button></p>` +
+    `<button type="button" data-query="${esc(gamesOf(of))}">${word('allOf')}</button></p>` +
     (sure ? `<p><small>${word('spelledAlso')}${sure}</small></p>` : '') +
     (doubtful ? `<p><small>${word('maybeAlso')}${doubtful}</small></p>` : '') +
-    tableHtml(['', word('many'), word('score')], [
-      [word('asRed'), ...scoreCells(scoreOf(of.red))], [word('asBlack'), ...scoreCells(scoreOf(of.black))]]) +
-    tableHtml([word('openingsOf'), word('many'), word('score')], of.openings.slice(0, 15).map((each) => [
+    tableHtml(['', ...heads], [
+      [word('asRed'), ...playerCells(scoreOf(of.red))], [word('asBlack'), ...playerCells(scoreOf(of.black))]]) +
+    tableHtml([word('openingsOf'), ...heads], of.openings.slice(0, 15).map((each) => [
       `<span class="side ${each.colour}">${word(each.colour)}</span> ${esc(openingName(each))}`,
-      ...scoreCells(scoreOf(each))])) +
-    tableHtml([word('opponents'), word('many'), word('score')], of.opponents.slice(0, 15).map((each) => [
-      playerLink(each.name), ...scoreCells(scoreOf(each))]));
+      ...playerCells(scoreOf(each))])) +
+    tableHtml([word('opponents'), ...heads], of.opponents.slice(0, 15).map((each) => [
+      playerLink(each.name), ...playerCells(scoreOf(each))]));
 }
 
 function openingsHtml(of) {

@@ -37,7 +37,7 @@
 //                                 games, wins, draws, losses]], "openings": the 30 most frequent:
 //                                 {"ecco", "opening", "colour" ("red", "black")} and SCORE,
 //                                 "opponents": the 30 most frequent: {"name"} and SCORE}. The games
-//                                 of all its sure spellings count
+//                                 of all sure spellings count, of opponents too
 //   players   text, most (100)    {"players": [[name, games]]}: names that contain the text, by
 //                                 pinyin too; those with most games first
 //   complete  text, at            completes the word of a query that ends at the cursor: {"from",
@@ -53,9 +53,10 @@
 //
 // `query` is a query in either language, or plain words: 胡荣华 顺炮 1980, hu ronghua 1-0. All
 // words must match: a year or years (1975-1980), a result (红胜, 1-0), or a part of a name of a
-// player, event, site, opening, title or source; 执红 or 执黑 after a name tells its colour. A text
-// with one of the signs = ~ < > ( ) is never taken for plain words; the error of an invalid query
-// has its column. An empty query matches all games.
+// player, event, site, opening, title or source; 执红 or 执黑 after a name tells its colour, and 胜
+// or 负 after that the result. 80年代 and 1980s are ten years. A text with one of the signs = ~ < >
+// ( ) is never taken for plain words; the error of an invalid query has its column. An empty query
+// matches all games.
 //
 // `sort` is "" (the order of the archive), "date", "red", "black", "event", "result", "opening" or
 // "plies", and `down` a flag: descending, with unknown values last. The answers asked for last are

@@ -95,7 +95,13 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
   std::array<ResultCount, 2> by_side;
   std::map<int, ResultCount> years;
   std::map<std::pair<std::uint32_t, Color>, ResultCount> by_opening;
-  std::map<std::string_view, ResultCount> opponents;
+  std::map<std::string_view, ResultCount> opponents;  // by the first of their sure spellings
+  std::map<std::string_view, std::string_view> one_name;
+  for (const SameNames::Group& group : *groups) {
+    for (const SameNames::Spelling& each : group.spellings) {
+      if (each.why < SameNames::Why::misread) one_name[each.text] = group.spellings.front().text;
+    }
+  }
   for (const std::uint32_t game : games) {
     const GameResult result = columns->result(game);
     for (const Color side : {Color::red, Color::black}) {
@@ -107,7 +113,9 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
         add_result(by_opening[{opening_at[game - 1], side}], result, side);
       }
       const std::string_view other = text(red ? kBlack : kRed, game);
-      if (!known_part(other).empty()) add_result(opponents[other], result, side);
+      if (known_part(other).empty()) continue;
+      const auto same = one_name.find(other);
+      add_result(opponents[same == one_name.end() ? other : same->second], result, side);
     }
   }
 

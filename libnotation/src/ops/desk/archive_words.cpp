@@ -78,7 +78,25 @@ std::optional<int> year_in(std::string_view digits) {
   return year;
 }
 
-/// "1980", "1980年", "1975-1980", "1980.05.03".
+/// Returns the first year of "80年代", "八十年代", "1980年代" or "1980s".
+std::optional<int> decade_in(std::string_view word) {
+  constexpr std::string_view kDecade = "年代";
+  const bool english = word.size() == 5 && word.ends_with('s');
+  if (!english && !word.ends_with(kDecade)) return std::nullopt;
+  word.remove_suffix(english ? 1 : kDecade.size());
+  constexpr std::string_view kTens[] = {"三十", "四十", "五十", "六十", "七十", "八十", "九十"};
+  constexpr int kFirst = 1930, kYears = 10;
+  const auto* const ten = std::ranges::find(kTens, word);
+  if (ten != std::end(kTens)) return kFirst + kYears * static_cast<int>(ten - kTens);
+  const auto number = ascii::whole_number<int>(word);
+  if (!number || *number % kYears != 0) return std::nullopt;
+  if (word.size() == 4) return year_in(word);
+  constexpr int kCentury = 1900;
+  const int year = kCentury + *number;
+  return word.size() == 2 && year >= kFirst ? std::optional(year) : std::nullopt;
+}
+
+/// "1980", "1980年", "1975-1980", "80年代", "1980.05.03".
 std::optional<Condition> dated(std::string_view word) {
   std::string_view text = word;
   if (text.ends_with("年")) text.remove_suffix(std::string_view("年").size());
@@ -87,6 +105,9 @@ std::optional<Condition> dated(std::string_view word) {
                      {"年份 " + std::string(words), "year " + std::string(words)}};
   };
   if (year_in(text)) return spanned(text);
+  if (const auto first = decade_in(word)) {
+    return spanned(std::to_string(*first) + ".." + std::to_string(*first + 9));
+  }
   if (text.size() > 4) {
     const std::string_view first = text.substr(0, 4);
     for (const std::string_view sign : {"-", "–", "—", "..", "至", "到"}) {
@@ -125,7 +146,8 @@ enum class Side : std::uint8_t { either, red, black };
 Side take_side(std::string_view& name) {
   constexpr std::pair<std::string_view, Side> kSides[] = {
       {"执红", Side::red},   {"執紅", Side::red},   {"持红", Side::red},   {"执先", Side::red},
-      {"执黑", Side::black}, {"執黑", Side::black}, {"持黑", Side::black}, {"执后", Side::black}};
+      {"红方", Side::red},   {"紅方", Side::red},   {"执黑", Side::black}, {"執黑", Side::black},
+      {"持黑", Side::black}, {"执后", Side::black}, {"黑方", Side::black}};
   for (const auto& [sign, side] : kSides) {
     if (!name.ends_with(sign)) continue;
     name.remove_suffix(sign.size());
@@ -195,13 +217,23 @@ Condition named(std::string_view word) {
   return out;
 }
 
+/// Returns the result of 胜 or 负 for a side.
+std::optional<Condition> result_for(std::string_view word, Side side) {
+  const bool won = word == "胜" || word == "勝" || word == "赢";
+  const bool lost = word == "负" || word == "負" || word == "输";
+  if (side == Side::either || (!won && !lost)) return std::nullopt;
+  return result_of((side == Side::red) == won ? "1-0" : "0-1");
+}
+
 std::vector<Condition> conditions_of(const std::vector<Word>& words) {
   std::vector<Condition> out;
+  Side last_side = Side::either;
   std::string_view last_name;  // the name that was read last, if nothing came after it
   for (const Word& word : words) {
     const std::string narrow = SearchText::narrow(word.text);
     if (!word.quoted) {
-      auto known = dated(narrow);
+      auto known = result_for(narrow, last_side);
+      if (!known) known = dated(narrow);
       if (!known) known = result_of(narrow);
       if (known) {
         out.push_back(std::move(*known));
@@ -210,6 +242,7 @@ std::vector<Condition> conditions_of(const std::vector<Word>& words) {
       }
       std::string_view name = word.text;
       const Side side = take_side(name);
+      if (side != Side::either) last_side = side;
       if (side != Side::either && name.empty() && !last_name.empty()) {
         out.back() = of_side(last_name, side);
         continue;
