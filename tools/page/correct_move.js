@@ -24,7 +24,7 @@ function likeness(a, b) {
 }
 
 /**
- * Returns the options of a list of moves, those closest to what is written first.
+ * Returns the options of a list of moves. The moves closest to the written one come first.
  * @param {{moves: string[], text: string[][]}} legal the reader's answer to "legal" with words
  * @param {string} written
  * @param {string} [without] a move that is not offered

@@ -74,8 +74,8 @@ class Connections final : public httplib::TaskQueue {
   std::vector<std::thread> threads_;
 };
 
-/// The server, with more room for connections that were not accepted yet: the library's own five
-/// are too few for a page that asks several questions at once, and the system resets what is over.
+/// The server with a longer queue of connections. The library's queue holds five, which is too few
+/// for a page that asks several questions at once: the system resets the others.
 class Listener final : public httplib::Server {
  public:
   bool widen() {

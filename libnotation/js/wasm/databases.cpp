@@ -1,5 +1,5 @@
-// A replacement for what is not done with databases here: they are neither written nor kept beside
-// games that are annotated.
+// Replaces what a page does not do with databases: it uses none while it annotates, and no
+// server's.
 
 #include "archive/database/known_games.h"
 #include "archive/database/stored_database.h"

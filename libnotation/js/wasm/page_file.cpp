@@ -7,8 +7,8 @@
 #include "base/reason.h"
 
 extern "C" {
-/// Supplied by the page: returns the number of the file of this name, the last one if there are
-/// more; -1 if there is none.
+/// Supplied by the page: returns the number of the file with this name. If several have it, the
+/// last one counts. Returns -1 if no file has it.
 __attribute__((import_module("qipu"), import_name("file_find"))) int qipu_js_file_find(
     const char* name, std::size_t size);
 /// Supplied by the page: the size of a file in bytes; negative if there is no such file.

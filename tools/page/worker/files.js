@@ -17,7 +17,7 @@ export class Files {
     this.files.push({name, blob});
   }
 
-  /** @returns {number} the number of the last file of that name; -1: there is none */
+  /** @returns {number} the number of the last file with that name; -1 if no file has it */
   find(name) {
     return this.files.findLastIndex((file) => file.name === name);
   }

@@ -28,7 +28,8 @@ T* kept(std::list<T>& list, T entry, std::size_t most) {
   return &list.front();
 }
 
-/// Returns the entry for which `is` holds, as the first of the list; null if there is none.
+/// Moves the entry that `is` accepts to the front of the list and returns it. Returns null if `is`
+/// accepts no entry.
 template <class T, class Is>
 T* kept_one(std::list<T>& list, const Is& is) {
   const auto found = std::ranges::find_if(list, is);

@@ -45,7 +45,7 @@
 //                                 "what": [zh, en], "games"}]}: fields, players, events, openings.
 //                                 "at", "from" and "to" count UTF-16 units, as JavaScript does
 //
-// A ROW has {"id", "red", "black", "event" (or the title if there is none), "site", "date",
+// A ROW has {"id", "red", "black", "event" (the title if the event is empty), "site", "date",
 // "result" ("1-0"), "opening": [zh, en] with its code, "ecco", "title", "plies", "source",
 // "number": its number in the source}, without reading the record. COUNT is "games", "red",
 // "draws", "black": games without a result count only in the first. SCORE is "games", "wins",

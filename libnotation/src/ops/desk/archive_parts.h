@@ -75,7 +75,7 @@ struct ArchiveDesk::Parts {
   std::unique_ptr<Database> db;
   const ArchiveDesk* desk = nullptr;
 
-  // --- what is read at the first question, or when it is first needed
+  // --- data that are read when a question first needs them
   const GameColumns* columns = nullptr;
   std::array<std::vector<std::string>, GameColumns::kTags.size()> values;
   std::vector<int> day_by_date,
@@ -135,7 +135,7 @@ struct ArchiveDesk::Parts {
 
   /// Returns the games that match the query of the request.
   Result<const Found*> found(const DeskRequest& request);
-  /// Checks the records of those games of which the database cannot tell whether they match.
+  /// Adds the games of `maybe` whose records match: the database alone cannot decide them.
   Result<void> prove(Query& query, const GameSet& maybe, GameSet& out);
   Result<const Ids*> sorted(const DeskRequest& request);
   Result<const Ranks*> ranks(const std::string& sort, bool down);
