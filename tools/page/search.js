@@ -6,6 +6,7 @@ import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {hold} from './held_files.js';
+import {queryErrorHtml} from './query_error.js';
 import {languageId, reader} from './reader.js';
 import {maybeQuery, searchWords, wordsMatcher} from './search_words.js';
 import {desk} from './state.js';
@@ -83,21 +84,11 @@ function typed(now = false) {
   if (now) searchByQuery(); else timer = setTimeout(searchByQuery, kWaitMs);
 }
 
-/** Shows where a query is wrong. */
-function errorHtml({error, text: asked}) {
-  const signs = [...asked], at = Math.min(Math.max(1, error.column || 1) - 1, signs.length);
-  const notes = (error.notes || []).map((note) => `<br>${esc(note[state.lang])}`).join('');
-  return `<b class="blunder">${esc(error.text[state.lang])}</b>` +
-    (error.column ? ` <small>${word('atSign').replace('#', error.column)}</small>` : '') + notes +
-    `<br><code>${esc(signs.slice(0, at).join(''))}<mark>${esc(signs[at] || '␣')}</mark>` +
-    `${esc(signs.slice(at + 1).join(''))}</code>`;
-}
-
 /** Says what was looked for, if nothing was found; or what is wrong with the query. */
 function drawAnswer() {
   const found = desk.found.length, all = desk.rows.length;
   let html = '';
-  if (query?.error) html = errorHtml(query);
+  if (query?.error) html = queryErrorHtml(query.error, query.text);
   else if (pending) html = `${word('searching')} …`;
   else if (query && !query.done) html = `${word('searching')} ${query.read}/${query.rows}`;
   else if (text && !found && all) {

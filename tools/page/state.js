@@ -46,8 +46,6 @@
  * @property {Blob | null} blob null: a server has it
  * @property {string} name
  * @property {number} games
- * @property {number} from the first year, 0 if unknown
- * @property {number} to
  * @property {string} query the query of the list
  */
 

@@ -139,7 +139,7 @@ export const openServed = async () => isServed() && openArchive(null, location.h
 export async function openArchive(blob, name) {
   const before = desk.archive;
   stopAsking();
-  desk.archive = /** @type {Archive} */ ({blob, name, games: 0, from: 0, to: 0, query: ''});
+  desk.archive = /** @type {Archive} */ ({blob, name, games: 0, query: ''});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
     if (about?.error) fail(about.error);
@@ -147,7 +147,7 @@ export async function openArchive(blob, name) {
     desk.archive = before;
     return false;
   }
-  Object.assign(desk.archive, {games: about.games, from: about.from, to: about.to});
+  desk.archive.games = about.games;
   emit('archive');
   return true;
 }

@@ -12,6 +12,7 @@ import {tree} from '../../../libnotation/src/publish/page/game/tree.js';
 import {showRow} from '../current_game.js';
 import {drawList} from '../game_list.js';
 import {openFiles} from '../open_files.js';
+import {queryErrorHtml} from '../query_error.js';
 import {desk} from '../state.js';
 import {drawVisible} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, isAsking, newestOnly, stopAsking} from './archive.js';
@@ -74,22 +75,12 @@ function draw() {
 
 const whole = (n) => n.toLocaleString('en');
 
-/** Shows where a query is wrong. */
-function errorHtml(error, query) {
-  const signs = [...query], at = Math.min(Math.max(1, error.column || 1) - 1, signs.length);
-  const notes = (error.notes || []).map((note) => `<br>${esc(note[state.lang])}`).join('');
-  if (!error.column) return `<b class="blunder">${esc(error.text[state.lang])}</b>${notes}`;
-  return `<b class="blunder">${esc(error.text[state.lang])}</b>${notes}<br><code>` +
-    `${esc(signs.slice(0, at).join(''))}<mark>${esc(signs[at] || '␣')}</mark>` +
-    `${esc(signs.slice(at + 1).join(''))}</code>`;
-}
-
 function drawSaid() {
   const {archive} = desk, {error, request, text, games} = answer;
   $('archive-name').textContent = archive ? archive.name.replace(/^.*\//, '') : '';
   $('archive-count').textContent = !archive ? '' : request?.query
     ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
-  const said = !request?.query ? '' : error ? errorHtml(error, request.query)
+  const said = !request?.query ? '' : error ? queryErrorHtml(error, request.query)
     : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(text?.[state.lang] || '')}`;
   $('archive-says').innerHTML = said;
 }
