@@ -1,24 +1,16 @@
 // Databases in qipu.html: what is asked of one, and what the program answers. Run it as desk_test.mjs is.
 import {strict as assert} from 'node:assert';
-import {execFileSync, spawn} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import {createInterface} from 'node:readline';
 
-import {desktop, english, handheld, kPage, kQipu, openPanel, press, reveal, sample, smallTargets, tap,
-  texts, told, walk} from './desk_page.mjs';
+import {desktop, english, handheld, kPage, kQipu, openPanel, press, program, reveal, sample, smallTargets,
+  tap, texts, told, walk, written} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {currentNode, namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
-function program(...options) {
-  return execFileSync(kQipu, options, {stdio: ['ignore', 'pipe', 'ignore']}).toString();
-}
-function written(name, text) {
-  const to = path.join(scratch, name);
-  fs.writeFileSync(to, text);
-  return to;
-}
 /** Makes a database of these files. */
 function database(name, ...files) {
   const to = path.join(scratch, name);

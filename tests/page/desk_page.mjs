@@ -1,5 +1,7 @@
 // What tests do with qipu.html, the page that opens any record: they open files, play, tap, drag, press
 // long, and save.
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -24,6 +26,16 @@ export const handheld = {
 export const chinese = {...wide, locale: 'zh-CN', acceptDownloads: true};
 export const english = {...wide, locale: 'en-US', acceptDownloads: true};
 export const chinesePhone = {...phone, locale: 'zh-CN', acceptDownloads: true};
+
+/** Runs the program, and returns what it prints. */
+export const program = (...options) =>
+  execFileSync(kQipu, options, {stdio: ['ignore', 'pipe', 'ignore']}).toString();
+/** Writes a file for a test, and returns its path. */
+export function written(name, content) {
+  const to = path.join(scratch, name);
+  fs.writeFileSync(to, content);
+  return to;
+}
 
 export const rows = (page) => page.locator('.row').count();
 /** The moves of the list, with their signs. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 import {finish, scratch, test} from './browser.mjs';
 import {begun, brought, chinese, chinesePhone, choose, english, kPage, kQipu, openPanel, press, reveal, rows, sample, saved,
-  squareAt, texts, walk} from './desk_page.mjs';
+  squareAt, texts, walk, written} from './desk_page.mjs';
 import {namelessControls, paleTexts, piecesShown, settle, sidewaysScroll} from './support.mjs';
 
 const kBoth = [['at a desk', chinese], ['by touch', chinesePhone]];
@@ -22,11 +22,6 @@ const smallTargets = (page, within) => page.evaluate((selector) =>
     .filter((each) => each.checkVisibility())
     .map((each) => [each.id || each.textContent, each.getBoundingClientRect()])
     .filter(([, box]) => box.height < 44 || box.width < 44).map(([name]) => name), within);
-function written(name, text) {
-  const to = path.join(scratch, name);
-  fs.writeFileSync(to, text);
-  return to;
-}
 async function play(page, move, plies) {
   await reveal(page, '#typed');
   await page.fill('#typed', move);

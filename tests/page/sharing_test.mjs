@@ -8,7 +8,8 @@ import {fileURLToPath} from 'node:url';
 import zlib from 'node:zlib';
 
 import {finish, scratch, test} from './browser.mjs';
-import {brought, chinese, chinesePhone, kPage, kQipu, press, rows, sample, saved, texts, told, walk}
+import {brought, chinese, chinesePhone, kPage, kQipu, press, program, rows, sample, saved, texts, told, walk,
+  written}
   from './desk_page.mjs';
 import {namelessControls, paleTexts, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -18,14 +19,6 @@ const [[, atDesk]] = kBoth;
 const shared = (page) => page.waitForFunction(() => document.querySelector('#shared').textContent)
   .then((said) => said.jsonValue());
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
-function program(...options) {
-  return execFileSync(kQipu, options, {stdio: ['ignore', 'pipe', 'ignore']}).toString();
-}
-function written(name, text) {
-  const to = path.join(scratch, name);
-  fs.writeFileSync(to, text);
-  return to;
-}
 
 for (const [how, options] of kBoth) {
   await test(`the game is copied as text and as code for forums, ${how}`, kPage, options, async (page) => {
