@@ -4,7 +4,6 @@
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
-import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {hold} from './held_files.js';
 import {queryErrorHtml} from './query_error.js';
 import {languageId, reader} from './reader.js';
