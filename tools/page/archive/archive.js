@@ -7,6 +7,7 @@
 // 'archive'          an archive was opened or closed
 // 'archive-query'    the games asked for are others; desk.archive.query is their query
 // 'archive-busy'     a question began or ended
+// 'archive-shown'    the list of the archive has become visible
 
 import {emit} from '../../../libnotation/src/publish/page/common/events.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';

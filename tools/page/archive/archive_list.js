@@ -14,7 +14,7 @@ import {drawList} from '../game_list.js';
 import {openFiles} from '../open_files.js';
 import {queryErrorHtml} from '../query_error.js';
 import {desk} from '../state.js';
-import {drawVisible} from '../virtual_rows.js';
+import {drawVisible, scrollTo} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, isAsking, newestOnly, stopAsking} from './archive.js';
 import {isKept, keptQueries, toggleKept} from './kept_queries.js';
 
@@ -164,7 +164,7 @@ export async function revealGame(id) {
   const reply = await askedArchive({do: 'place', id, ...requestNow()});
   if (!reply) return;
   if (reply.place < 0) return askQuery('');
-  $('archive-rows').scrollTop = Math.max(0, (reply.place - 2) * 52);
+  scrollTo(rows(), reply.place);
   draw();
 }
 

@@ -8,7 +8,6 @@
 #include "archive/database/stored_database.h"
 #include "archive/database/stored_file.h"
 #include "base/bytes.h"
-#include "base/files/file.h"
 #include "base/files/resolved_names.h"
 #include "base/reason.h"
 #include "base/sql/sqlite.h"
