@@ -10,6 +10,12 @@ export const reader = new DeskWorker(() => emit('reader-died'));
 /** Returns how requests name the language of the page. */
 export const languageId = () => (state.lang ? 'en' : 'zh');
 
+/** Shows an error of a reply. @param {any} error a finding */
+export function showError(error) {
+  const {lang} = state, notes = (error.notes || []).map((note) => note[lang]);
+  showMessage([error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
+}
+
 /**
  * Asks the reader.
  * @param {object} request
@@ -20,8 +26,7 @@ export async function tried(request, bytes) {
   try {
     const reply = await reader.ask({language: languageId(), ...request}, bytes);
     if (!reply.error) return reply;
-    const {lang} = state, notes = (reply.error.notes || []).map((note) => note[lang]);
-    showMessage([reply.error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
+    showError(reply.error);
   } catch { /* the worker was stopped, which is reported elsewhere */ }
   return null;
 }

@@ -10,10 +10,8 @@
 // 'archive-shown'    the list of the archive has become visible
 
 import {emit} from '../../../libnotation/src/publish/page/common/events.js';
-import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {DeskWorker} from '../desk_worker.js';
-import {showMessage} from '../messages.js';
-import {languageId} from '../reader.js';
+import {languageId, showError} from '../reader.js';
 import {desk} from '../state.js';
 
 const kMark = 'SQLite format 3\0';
@@ -30,11 +28,6 @@ export async function isArchive(blob, name) {
   // To look into thousands of records would take seconds.
   if (!/\.(qdb|db|sqlite3?)$/i.test(name) && (!blob.size || blob.size % kPage)) return false;
   return await blob.slice(0, kMark.length).text() === kMark;
-}
-
-function fail(error) {
-  const {lang} = state, notes = (error.notes || []).map((note) => note[lang]);
-  showMessage([error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
 }
 
 /** True if the page came from `qipu serve`, which has marked it. */
@@ -93,7 +86,7 @@ export async function askArchive(request) {
 export async function askedArchive(request) {
   const reply = await askArchive(request);
   if (!reply?.error) return reply;
-  fail(reply.error);
+  showError(reply.error);
   return null;
 }
 
@@ -143,7 +136,7 @@ export async function openArchive(blob, name) {
   desk.archive = /** @type {Archive} */ ({blob, name, games: 0, query: ''});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
-    if (about?.error) fail(about.error);
+    if (about?.error) showError(about.error);
     opened = null;
     desk.archive = before;
     return false;

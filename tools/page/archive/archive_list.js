@@ -7,6 +7,7 @@ import {emit, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {shownDate, shownResult} from '../../../libnotation/src/publish/page/common/text.js';
+import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {go} from '../../../libnotation/src/publish/page/game/navigation.js';
 import {tree} from '../../../libnotation/src/publish/page/game/tree.js';
 import {showRow} from '../current_game.js';
@@ -73,8 +74,6 @@ function draw() {
   }
 }
 
-const whole = (n) => n.toLocaleString('en');
-
 function drawSaid() {
   const {archive} = desk, {error, request, text, games} = answer;
   $('archive-name').textContent = archive ? archive.name.replace(/^.*\//, '') : '';
@@ -122,9 +121,9 @@ async function complete() {
   const reply = await askCompletions({do: 'complete', text, at: field.selectionStart ?? text.length});
   if (!reply?.words || field.value !== text) return;
   $('completions').innerHTML = reply.words.map((each) => {
-    const whole = text.slice(0, reply.from) + each.text + text.slice(reply.to);
-    const games = each.games ? ` · ${each.games.toLocaleString('en')}` : '';
-    return `<option value="${esc(whole)}">${esc(each.what[state.lang] + games)}</option>`;
+    const completed = text.slice(0, reply.from) + each.text + text.slice(reply.to);
+    const games = each.games ? ` · ${whole(each.games)}` : '';
+    return `<option value="${esc(completed)}">${esc(each.what[state.lang] + games)}</option>`;
   }).join('');
 }
 
