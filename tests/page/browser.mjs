@@ -76,7 +76,9 @@ export async function test(name, file, options, body) {
     console.log(`ok    ${name}`);
   } catch (error) {
     failures += 1;
-    console.log(`FAIL  ${name}\n      ${String(error.message).replaceAll('\n', '\n      ')}`);
+    const where = String(error.stack).match(/\w+_test\.mjs:\d+/g) ?? [];
+    console.log(`FAIL  ${name} (${where.join(', ')})\n` +
+                `      ${String(error.message).replaceAll('\n', '\n      ')}`);
   }
   page.removeAllListeners();
   await page.emulateMedia({media: null});

@@ -108,11 +108,12 @@ export async function walk(page, way) {
   await openPanel(page, 'moves');
   await page.click(`.walk [data-press=${way}]`);
 }
-/** Ready, with a new game. */
+/** Ready, with a new game on the board. */
 export async function begun(page) {
   await ready(page);
   await press(page, '#fresh');
   await page.waitForSelector('#board:visible');
+  await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
 }
 /** Enters moves in words, and waits for all of them. */
 export async function play(page, words) {
