@@ -241,7 +241,7 @@ await test('a game is annotated while another is looked at', kPage, chinese, asy
   await page.fill('#search', '局二 ');
   await page.press('#search', 'Enter');
   await page.waitForFunction(() => /局二/.test(document.querySelector('#heading').textContent));
-  const mainLine = async () => (await page.locator('#moves > .m').allInnerTexts())
+  const mainLine = async () => (await page.locator('#moves .rounds > .m').allInnerTexts())
     .map((text) => text.slice(0, 4));
   const moves = await mainLine();
   await page.selectOption('#effort', '10000');

@@ -276,8 +276,8 @@ for (const [where, options, isPhone] of places) {
     await openMenu(page, '炮8平5');
     await page.click('#move-menu >> text=提升变着');
     await page.waitForFunction(() =>
-      document.querySelector('#moves').querySelectorAll(':scope > .m')[1].textContent.startsWith('炮8平5'));
-    assert.deepEqual((await page.locator('#moves > .m').allInnerTexts()).map((text) => text.slice(0, 4)),
+      document.querySelector('#moves').querySelectorAll('.rounds > .m')[1].textContent.startsWith('炮8平5'));
+    assert.deepEqual((await page.locator('#moves .rounds > .m').allInnerTexts()).map((text) => text.slice(0, 4)),
                      ['炮二平五', '炮8平5', '马二进三', '马8进7']);
     assert.equal(await page.locator('#moves [aria-current]').evaluate((a) => a.firstChild.data), '炮8平5');
     assert.equal(await undoText(page), '撤销：提升 1…炮8平5');
@@ -318,7 +318,7 @@ for (const [where, options, isPhone] of places) {
     await remove('先提升');
     await countsMoves(page, all.length - 3);
     assert.deepEqual((await moveWords(page)).sort(), ['炮二平五', '炮8平5', '马2进3', '马二进三', '马8进7'].sort());
-    assert.equal(await page.locator('#moves > .m').nth(1).evaluate((a) => a.firstChild.data), '炮8平5');
+    assert.equal(await page.locator('#moves .rounds > .m').nth(1).evaluate((a) => a.firstChild.data), '炮8平5');
     await press(page, '#undo');
     await countsMoves(page, all.length);
     await press(page, '#undo');

@@ -26,7 +26,7 @@ async function play(page, move, plies) {
   await reveal(page, '#typed');
   await page.fill('#typed', move);
   await page.press('#typed', 'Enter');
-  await page.waitForFunction((n) => document.querySelectorAll('#moves > .m').length === n, plies);
+  await page.waitForFunction((n) => document.querySelectorAll('#moves .rounds > .m').length === n, plies);
 }
 
 for (const [how, options] of kBoth) {
@@ -100,7 +100,7 @@ for (const [how, options] of kBoth) {
     await pressSquare(page, options, 'h2');
     await page.waitForSelector('.spot.to');
     await pressSquare(page, options, 'e2');
-    await page.waitForFunction(() => document.querySelectorAll('#moves > .m').length === 2, null,
+    await page.waitForFunction(() => document.querySelectorAll('#moves .rounds > .m').length === 2, null,
                                {timeout: 20000});
     await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
     assert.equal((await texts(page))[0], '炮二平五');
@@ -122,7 +122,7 @@ for (const [how, options] of kBoth) {
     await choose(page, '#level', '0');
     await press(page, '#play-here');
     const moves = (n) => page.waitForFunction((count) =>
-      document.querySelectorAll('#moves > .m').length === count &&
+      document.querySelectorAll('#moves .rounds > .m').length === count &&
       (count % 2 || /请走棋/.test(document.querySelector('#match').textContent)), n, {timeout: 20000});
     await moves(0);
     assert.ok(await page.locator('#take-back').isDisabled());
@@ -158,7 +158,7 @@ await test('a game against the engine ends with mate, and has its result', kPage
   await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
   await page.fill('#typed', 'i6i8');
   await page.press('#typed', 'Enter');
-  await page.waitForFunction(() => document.querySelectorAll('#moves > .m').length === 2, null,
+  await page.waitForFunction(() => document.querySelectorAll('#moves .rounds > .m').length === 2, null,
                              {timeout: 20000});
   await page.waitForFunction(() => /请走棋/.test(document.querySelector('#match').textContent));
   await page.fill('#typed', 'a5a9');

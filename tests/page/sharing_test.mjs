@@ -145,7 +145,7 @@ for (const [how, options] of kBoth) {
     assert.equal(bytes.subarray(0, 6).toString('latin1'), 'GIF89a');
     assert.equal(bytes.readUInt16LE(6), 480);
     const frames = bytes.toString('latin1').split('\x21\xf9\x04').length - 1;
-    const line = await page.evaluate(() => document.querySelectorAll('#moves > .m').length);
+    const line = await page.evaluate(() => document.querySelectorAll('#moves .rounds > .m').length);
     assert.equal(frames, line + 1);
   });
 

@@ -84,6 +84,7 @@ function drawPeople() {
 }
 
 async function show(request) {
+  clearTimeout(timer);  // what is typed just before does not replace it
   const reply = await ask(request);
   if (!reply) return;
   shown = reply;

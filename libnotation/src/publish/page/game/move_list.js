@@ -8,6 +8,7 @@ import {game} from './state.js';
 import {childrenOf, numbered, numberOf, sideOf, tree} from './tree.js';
 
 const kDeep = 3, kMany = 1500;  // levels and moves shown at first
+const kGroup = 24;  // moves drawn as one group: a browser paints again only the groups that change
 const folded = new Set(), unfolded = new Set();  // what the reader folded and unfolded, by head
 let listed = new Set();  // heads of the variations that are listed
 
@@ -24,11 +25,18 @@ function listHtml(first, print) {
   const {nodes, firstChild, level, head} = tree;
   const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
   let line = -1, half = false, moves = 0;  // open variation; a row without Black's move
+  let grouped = 0;
   const close = () => {
     if (line >= 0) parts.push('</div>');
     if (half) parts.push('<span></span>');
     line = -1;
     half = false;
+  };
+  /** Begins another group where a row begins; a variation that is unfolded stays in one. */
+  const group = () => {
+    if (first || half || moves < grouped + kGroup) return;
+    grouped = moves;
+    parts.push('</div><div class="rounds">');
   };
   const comment = (text, words, n) => {
     if (text) { close(); parts.push(`<p class="c">${proseHtml(text, words, n, -1, kSkip)}</p>`); }
@@ -46,9 +54,9 @@ function listHtml(first, print) {
     }
     ++moves;
     if (!level[n]) {
-      if (line >= 0) close();
+      if (line >= 0 || !black) close();
+      group();
       comment(node.l, node.lm, n);
-      if (!black) close();
       if (!half) parts.push(`<i>${numberOf(n)}.</i>`, black ? '<span class="gap">…</span>' : '');
       const value = evalText(node.e, false) || (node.o ? word('inBook') : '');
       parts.push(moveLink(n, kSkip, value ? `<small>${value}</small>` : ''));
@@ -59,6 +67,7 @@ function listHtml(first, print) {
       const fresh = line !== head[n];
       if (fresh) {
         close();
+        group();
         line = head[n];
         parts.push(openHtml(line));
         if (n === line) {
@@ -76,7 +85,7 @@ function listHtml(first, print) {
     for (const c of childrenOf(node.p).slice(1).reverse()) stack.push(c);
   }
   close();
-  return parts.join('');
+  return first ? parts.join('') : `<div class="rounds">${parts.join('')}</div>`;
 }
 
 /** Returns the whole list with the sentences of the annotation, for paper. */
@@ -101,18 +110,21 @@ export function forgetFolds() {
   unfolded.clear();
 }
 
+/** Returns the element after another one, in its group or the next. */
+const after = (e) => e.nextElementSibling || e.parentElement.nextElementSibling?.firstElementChild;
+
 /** Folds or unfolds the variation that begins with n. */
 function fold(n, open) {
   const first = $('moves').querySelector(`.v[data-v="${n}"]`);
   if (!first) return;
   (open ? folded : unfolded).delete(n);
   (open ? unfolded : folded).add(n);
-  for (let e = first.nextElementSibling; e;) {
+  for (let e = after(first); e;) {
     const mine = e.dataset.v !== undefined && (+e.dataset.l > tree.level[n] || +e.dataset.v === n);
     if (!mine) break;
     const gone = e;
     listed.delete(+e.dataset.v);
-    e = e.nextElementSibling;
+    e = after(e);
     gone.remove();
   }
   listed.delete(n);
@@ -159,9 +171,9 @@ export function markList() {
     $('now').scrollTop = 0;
     if (!game.now) box.scrollTop = 0;
     if (!link) return;
-    const top = link.offsetTop, end = top + link.offsetHeight, margin = 32;
-    if (top - margin < box.scrollTop || end + margin > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 2;
+    const top = link.getBoundingClientRect().top - box.getBoundingClientRect().top, margin = 32;
+    if (top < margin || top + link.offsetHeight + margin > box.clientHeight) {
+      box.scrollTop += top - box.clientHeight / 2;
     }
   });
 }
