@@ -246,6 +246,10 @@ await test('the page of a server asks the server', kPage, desktop, async (page) 
     await visitor.waitForSelector('#archive-says mark, #archive-says .blunder');
     const elsewhere = asked.filter((url) => !url.startsWith(address) && !/^(data|blob):/.test(url));
     assert.deepEqual(elsewhere, [], 'it asks nobody else');
+    end();
+    await visitor.fill('#archive-query', '顺炮');
+    await visitor.waitForFunction(() =>
+      /服务器没有应答/.test(document.querySelector('#archive-says').textContent));
     await context.close();
   } finally {
     end();

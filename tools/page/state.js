@@ -23,7 +23,8 @@
  * @property {boolean} [changed] a game of it was edited, so the reader must keep it
  * @property {any} [handle] the file itself (File System Access), if the browser gave it
  * @property {number} [used] when it was used last
- * @property {{archive: string, id: number}} [archived] the place of its game in an archive
+ * @property {{archive: string, id: number}} [archived] the place of its game in an archive: the key
+ *   of the archive, and the number of the game
  * @property {any[]} findings
  *
  * @typedef {object} Row a game of the list, as the reader lists it (ops/desk/desk.h), and
@@ -45,6 +46,7 @@
  * @typedef {object} Archive a database that answers questions (archive/archive.js)
  * @property {Blob | null} blob null: a server has it
  * @property {string} name
+ * @property {string} key differs for archives that are not the same file or server
  * @property {number} games
  * @property {string} query the query of the list
  */

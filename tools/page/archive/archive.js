@@ -10,6 +10,7 @@
 // 'archive-shown'    the list of the archive has become visible
 
 import {emit} from '../../../libnotation/src/publish/page/common/events.js';
+import {bothWords} from '../../../libnotation/src/publish/page/common/language.js';
 import {DeskWorker} from '../desk_worker.js';
 import {languageId, showError} from '../reader.js';
 import {desk} from '../state.js';
@@ -19,9 +20,13 @@ const kPage = 4096;  // bytes; a whole database has nothing but pages
 
 /** @typedef {import('../state.js').Archive} Archive */
 
-const worker = new DeskWorker(() => {});
 let opened = /** @type {Promise<any> | null} */ (null);  // the answer to "archive"
 let asking = 0;
+let deaths = 0;  // how often the worker has failed
+const worker = new DeskWorker(() => {
+  ++deaths;
+  opened = null;
+});
 
 /** Returns true if a file is a database. @param {Blob} blob @param {string} name */
 export async function isArchive(blob, name) {
@@ -58,11 +63,13 @@ async function number() {
 /**
  * Asks about the archive.
  * @param {object} request as in ops/desk/archive_desk.h
- * @returns {Promise<any>} the reply; null if it was stopped, or if another archive was opened
+ * @returns {Promise<any>} the reply; null if it was stopped, or if another archive was opened. If the
+ *   worker fails or the server does not answer, the reply is an error.
  */
 export async function askArchive(request) {
   const of = desk.archive;
   if (!of) return null;
+  const deathsBefore = deaths;
   ++asking;
   emit('archive-busy');
   try {
@@ -74,8 +81,10 @@ export async function askArchive(request) {
     }
     const reply = await (of.blob ? worker.ask(asked) : askServer(asked));
     return of === desk.archive ? reply : null;
-  } catch {
-    return null;
+  } catch (error) {
+    const failed = of.blob ? deaths !== deathsBefore : error.name !== 'AbortError';
+    if (!failed || of !== desk.archive) return null;
+    return {error: {text: bothWords(of.blob ? 'archiveDied' : 'serverGone')}};
   } finally {
     --asking;
     emit('archive-busy');
@@ -133,7 +142,8 @@ export const openServed = async () => isServed() && openArchive(null, location.h
 export async function openArchive(blob, name) {
   const before = desk.archive;
   stopAsking();
-  desk.archive = /** @type {Archive} */ ({blob, name, games: 0, query: ''});
+  const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
+  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: ''});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
     if (about?.error) showError(about.error);

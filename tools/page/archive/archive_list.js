@@ -63,6 +63,9 @@ async function askPart(part) {
   if (of !== answer) return;
   if (reply?.rows) of.parts.set(part, reply.rows); else of.parts.delete(part);
   if (reply?.rows) draw();
+  if (!reply?.error) return;
+  of.error = reply.error;
+  drawSaid();
 }
 
 function draw() {
@@ -79,7 +82,7 @@ function drawSaid() {
   $('archive-name').textContent = archive ? archive.name.replace(/^.*\//, '') : '';
   $('archive-count').textContent = !archive ? '' : request?.query
     ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
-  const said = !request?.query ? '' : error ? queryErrorHtml(error, request.query)
+  const said = error ? queryErrorHtml(error, request.query) : !request?.query ? ''
     : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(text?.[state.lang] || '')}`;
   $('archive-says').innerHTML = said;
 }
@@ -147,7 +150,7 @@ export async function openGame(id, ply = 0) {
 }
 
 async function showGame(id) {
-  const of = desk.archive.name;
+  const of = desk.archive.key;
   const row = desk.rows.find(({file}) => file.archived?.id === id && file.archived.archive === of);
   chosen = id;
   draw();

@@ -26,4 +26,8 @@ export const kArchiveWords = {
   opponents: ['对手', 'Opponents'], openingsOf: ['开局', 'Openings'], allOf: ['查看全部对局', 'Show all games'],
   openingList: ['按开局看', 'By opening'], backToPeople: ['‹ 返回', '‹ Back'],
   inArchive: ['在库中的位置', 'Its place in the archive'], questionStopped: ['已停止。', 'Stopped.'],
+  archiveDied: ['查询时出错，棋谱库已重新打开，请再查一次。',
+                'The question failed. The archive was opened again; please ask once more.'],
+  serverGone: ['服务器没有应答。请检查网络，或稍后再查。',
+               'The server does not answer. Check the connection, or ask again later.'],
 };

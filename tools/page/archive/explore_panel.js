@@ -119,7 +119,7 @@ export function startExplore() {
   };
   on('move', exploreSoon);
   on('record', () => {
-    $('explore-place').hidden = !desk.archive || desk.chosen?.file.archived?.archive !== desk.archive.name;
+    $('explore-place').hidden = !desk.archive || desk.chosen?.file.archived?.archive !== desk.archive.key;
     exploreSoon();
   });
   on('archive', () => {
