@@ -17,6 +17,14 @@ function database(name, ...files) {
   if (!fs.existsSync(to)) program('convert', '-q', ...files, '-o', to);
   return to;
 }
+/** Converts records; some of them may be wrong. */
+function converted(...options) {
+  try {
+    program('convert', '-q', ...options);
+  } catch (error) {
+    assert.equal(error.status, 1);
+  }
+}
 const kEvil = '<img src=x onerror=window.ran=1>';
 const games = () => written('games.pgn', [
   ['胡荣华', '柳大华', '1978.05.01', '1-0', '全国个人赛', '炮二平五 马8进7'],
@@ -218,6 +226,37 @@ await test('the archive is closed, and another opened', kPage, desktop, async (p
   await page.click('#to-archive');
   assert.ok(await page.locator('#archive-rows').isVisible());
 });
+
+for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]]) {
+  await test(`${where}: a database is made of the list, as the program makes it`, kPage, options, async (page) => {
+    const files = ['橘中秘.pgn', '梅花谱.cbl', 'opening.xqf', 'typos.pgn'].map(sample);
+    await ready(page);
+    await page.setInputFiles('#files', files);
+    await page.waitForFunction(() => document.querySelector('#stop-reading').hidden &&
+      document.querySelector('.row'));
+    await reveal(page, '#make-database');
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, '#make-database')]);
+    assert.equal(file.suggestedFilename(), 'qipu.qdb');
+    const made = path.join(scratch, `made-${options === handheld ? 1 : 2}.qdb`);
+    fs.copyFileSync(await file.path(), made);
+    const records = (from) => {
+      const to = `${from}.jsonl`;
+      converted('--force', from, '-o', to);
+      return fs.readFileSync(to, 'utf8').split('\n').filter(Boolean).map((line) => {
+        const record = JSON.parse(line);
+        return {...record, source: record.source.number};
+      });
+    };
+    const own = path.join(scratch, 'own.qdb');
+    converted('--force', ...files, '-o', own);
+    assert.deepEqual(records(made), records(own));
+    for (const query of ['red ~ 张', 'not has(comments)', 'line("炮二平五 马8进7")']) {
+      assert.equal(program('filter', '-q', query, made, '--count'), program('filter', '-q', query, own, '--count'));
+    }
+    await answered(page, '');  // it is opened, too
+    assert.equal(await page.locator('#archive-name').textContent(), 'qipu.qdb');
+  });
+}
 
 /** Starts `qipu serve` with the page. Returns its address, and what ends it. */
 async function served(file) {

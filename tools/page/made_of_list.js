@@ -1,5 +1,5 @@
-// What the library makes of all listed games: a booklet, the tree of their openings, exercises; and
-// a GIF of the shown line. One work at a time.
+// What the library makes of all listed games: a booklet, the tree of their openings, exercises, a
+// database; and a GIF of the shown line. One work at a time.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
@@ -7,18 +7,20 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
+import {openArchive} from './archive/archive.js';
 import {named} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
 import {nameOf} from './game_list.js';
 import {painted} from './game_picture.js';
 import {hold} from './held_files.js';
 import {showMessage} from './messages.js';
-import {languageId, tried} from './reader.js';
+import {languageId, showError, tried} from './reader.js';
 import {download} from './save.js';
 import {desk} from './state.js';
 
 const kFrameWidth = 480, kFrameTime = 100, kLastTimes = 3;  // in pixels, in hundredths of a second
-const kButtons = ['make-booklet', 'make-openings', 'make-exercises', 'save-gif'];
+const kMade = ['booklet', 'openings', 'exercises', 'database'];
+const kButtons = [...kMade.map((into) => `make-${into}`), 'save-gif'];
 
 /** The work that is going on, and its button; null: none. */
 let job = /** @type {{button: HTMLElement, stopped: boolean, worker: DeskWorker | null} | null} */ (null);
@@ -44,10 +46,13 @@ function commonName() {
   return (one && first.file.name.replace(/^.*\//, '').replace(/\.\w+$/, '')) || 'qipu';
 }
 
-/** Saves a page, and says of how many games it was made. */
-function savePage(made, games) {
-  download(new Blob([made.bytes], {type: 'text/html'}), made.name);
-  showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')})`);
+/** Saves what was made, and says of how many games. A database is opened, too. */
+async function saveMade(into, made, games, left) {
+  const isPage = into !== 'database';
+  download(new Blob([made.bytes], {type: isPage ? 'text/html' : 'application/vnd.sqlite3'}), made.name);
+  if (!isPage) await openArchive(new File([made.bytes], made.name), made.name);
+  const missing = left ? `; ${left} ${word('leftOut')}` : '';
+  showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')}${missing})`, left > 0);
 }
 
 /**
@@ -56,6 +61,8 @@ function savePage(made, games) {
  */
 async function gathered(into) {
   const all = desk.found.slice(), name = commonName(), language = languageId();
+  const isDatabase = into === 'database', add = isDatabase ? addAsItIs() : addTo;
+  if (isDatabase) all.sort((a, b) => a.number - b.number);  // file by file
   const worker = job.worker = new DeskWorker(() => {});
   let games = 0;
   try {
@@ -64,14 +71,15 @@ async function gathered(into) {
       progress(i, all.length);
       worker.onProgress = (part, whole) => progress(i + part / whole, all.length);
       $('making').textContent = `${i + 1}/${all.length} ${nameOf(row)}`;
-      if (await addTo(worker, row)) ++games;
+      if (await add(worker, row)) ++games;
       if (job.stopped) break;
     }
     if (job.stopped) return showMessage(word('stopped'));
     const made = games &&
-      await worker.ask({do: 'gathered', name: `${name}-${into}`, title: name, language});
+      await worker.ask({do: 'gathered', name: isDatabase ? name : `${name}-${into}`, title: name, language});
+    if (made?.error) showError(made.error);
     if (!made || made.error) return;
-    if (made.made) savePage(made, games);
+    if (made.made) await saveMade(into, made, games, all.length - games);
     else showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
   } catch {
     showMessage(word('stopped'));
@@ -89,9 +97,32 @@ async function addTo(worker, row) {
   } catch { /* the file is gone */ }
   if (!json || worker.stops) return false;
   const {file} = await worker.ask({do: 'open', name: row.inner || row.file.name}, json.bytes);
-  const added = await worker.ask({do: 'add', file, game: 1});
+  const added = await worker.ask({do: 'add', file, game: 1, number: row.game, within: packedIn(row)});
   await worker.ask({do: 'close', file});
   return !added.error;
+}
+
+const packedIn = (row) => (row.inner ? row.file.name : '');
+
+/**
+ * Makes a function like addTo() that lets the worker read the files itself, each once. Games that were
+ * edited are still passed on.
+ */
+function addAsItIs() {
+  let file = null, id = 0;  // what the worker has open
+  return async (worker, row) => {
+    if (row.edits || !row.file.blob) return addTo(worker, row);
+    if (file !== row.file) {
+      let bytes = null;
+      try { bytes = new Uint8Array(await row.file.blob.arrayBuffer()); } catch { /* the file is gone */ }
+      if (!bytes) return false;
+      if (file) await worker.ask({do: 'close', file: id});
+      file = row.file;
+      ({file: id} = await worker.ask({do: 'open', name: file.name}, bytes));
+    }
+    const added = await worker.ask({do: 'add', file: id, game: row.game, within: packedIn(row)});
+    return !added.error;
+  };
 }
 
 /** Saves a GIF of the line that is shown, from the start to its end. */
@@ -136,7 +167,7 @@ async function press(button, work) {
 }
 
 export function startMaking() {
-  const works = [...['booklet', 'openings', 'exercises'].map((into) => () => gathered(into)), saveGif];
+  const works = [...kMade.map((into) => () => gathered(into)), saveGif];
   kButtons.forEach((id, i) => { $(id).onclick = () => press($(id), works[i]); });
   on('list', drawButtons);
   on('searched', drawButtons);

@@ -50,14 +50,41 @@ def hash_of(text):
     return "'sha256-" + base64.b64encode(digest).decode("ascii") + "'"
 
 
+# Bytes that HTML would change or parse.
+FORBIDDEN = (0x00, 0x0D, ord("<"))
+
+
+def text_from(data):
+    """Returns bytes as text: their number, ':', and a character for each seven bits (packed.js).
+
+    Seven bits that HTML forbids make one character with the seven bits after them.
+    """
+    raw = data + bytes(-len(data) % 7)  # seven bytes are eight characters
+    out, first = [], -1
+    for at in range(0, len(raw), 7):
+        group = int.from_bytes(raw[at:at + 7], "big")
+        for shift in range(49, -1, -7):
+            seven = group >> shift & 0x7F
+            if first >= 0:
+                out.append(chr(0x100 + (first << 7 | seven)))
+                first = -1
+            elif seven in FORBIDDEN:
+                first = FORBIDDEN.index(seven)
+            else:
+                out.append(chr(seven))
+    if first >= 0:
+        out.append(chr(0x100 + (first << 7)))
+    return f"{len(data)}:{''.join(out)}"
+
+
 def packed(data, kept):
-    """Deflates as well as possible, in base 85 (packed.js) without '<', which HTML would parse.
+    """Deflates as well as possible, as text.
 
     That takes seconds, so the folder `kept` keeps the results by the hash of the data.
     """
-    file = kept / hashlib.sha256(data).hexdigest()
+    file = kept / (hashlib.sha256(data).hexdigest() + ".deflate")
     if file.exists():
-        return text_of(file)
+        return text_from(file.read_bytes())
     with tempfile.NamedTemporaryFile() as raw:
         raw.write(data)
         raw.flush()
@@ -65,10 +92,9 @@ def packed(data, kept):
                                stdout=subprocess.PIPE).stdout
     if zlib.decompress(small, -15) != data:
         sys.exit("make.py: zopfli failed")
-    text = base64.b85encode(small).decode("ascii").replace("<", ",")
     kept.mkdir(exist_ok=True)
-    file.write_text(text, encoding="ascii")
-    return text
+    file.write_bytes(small)
+    return text_from(small)
 
 
 def shapes_of(outlines):
@@ -105,9 +131,10 @@ def main():
     }
     frame = with_parts(text_of(HERE / "page.html"))
     page = re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], frame)
-    output.write_text(page, encoding="utf-8")
+    output.write_text(page, encoding="utf-8", newline="")
     size = len(page.encode("utf-8"))
     print(f"{output}: {size} bytes, {size - len(values['network'])} without the engine's network")
 
 
-main()
+if __name__ == "__main__":
+    main()

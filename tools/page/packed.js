@@ -1,23 +1,28 @@
-// Files that the page contains as text (make.py): deflated, in base 85.
+// Files that the page contains as text (make.py): deflated, and seven bits to a character.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 
-// Python's base 85 with ',' for '<', which HTML would parse.
-const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' +
-  '!#$%&()*+-;,=>?@^_`{|}~';
+/** Seven bits that HTML would change or parse. They share a character with the seven bits after them. */
+const kForbidden = [0x00, 0x0D, 0x3C];
 
-/** Decodes four bytes from each five digits. */
+/** Returns the bytes of a text: their number, ':', and the characters. */
 function decoded(text) {
-  const values = new Uint8Array(128);
-  [...kDigits].forEach((digit, i) => { values[digit.charCodeAt(0)] = i; });
-  const whole = text.padEnd(Math.ceil(text.length / 5) * 5, '~');
-  const bytes = new Uint8Array(whole.length / 5 * 4);
-  for (let at = 0, to = 0; at < whole.length; to += 4) {
-    let value = 0;
-    for (const end = at + 5; at < end; ++at) value = value * 85 + values[whole.charCodeAt(at)];
-    for (let i = 3; i >= 0; --i, value >>>= 8) bytes[to + i] = value;
+  const colon = text.indexOf(':'), bytes = new Uint8Array(+text.slice(0, colon));
+  let held = 0, bits = 0, to = 0;
+  const put = (seven) => {
+    held = held << 7 | seven;
+    bits += 7;
+    if (bits < 8) return;
+    bits -= 8;
+    bytes[to++] = held >> bits;
+    held &= (1 << bits) - 1;
+  };
+  for (let at = colon + 1; at < text.length; ++at) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x100) put(kForbidden[(code - 0x100) >> 7]);
+    put(code & 0x7F);
   }
-  return bytes.subarray(0, bytes.length - (whole.length - text.length));
+  return bytes;
 }
 
 /**
@@ -25,7 +30,7 @@ function decoded(text) {
  * @returns {Promise<Uint8Array>} its bytes
  */
 export async function unpacked(id) {
-  const bytes = decoded($(id).textContent.trim());
+  const bytes = decoded($(id).textContent);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

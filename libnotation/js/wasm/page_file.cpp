@@ -33,19 +33,19 @@ std::shared_ptr<PageFile> PageFile::of(int descriptor) {
 
 PageFile::~PageFile() = default;
 
-std::uint64_t PageFile::size() const {
+std::uint64_t PageFile::file_size() const {
   const double bytes = qipu_js_file_size(descriptor_);
   return bytes < 0 ? 0 : static_cast<std::uint64_t>(bytes);
 }
 
-std::ptrdiff_t PageFile::read_bytes(char* out, std::size_t bytes, std::uint64_t at) const {
+std::ptrdiff_t PageFile::read_file(char* out, std::size_t bytes, std::uint64_t at) const {
   return qipu_js_file_read(descriptor_, out, bytes, static_cast<double>(at));
 }
 
-int PageFile::write_bytes(const char* /*bytes*/, std::size_t /*size*/, std::uint64_t /*at*/) {
+int PageFile::write_file(const char* /*bytes*/, std::size_t /*size*/, std::uint64_t /*at*/) {
   return EROFS;
 }
 
-int PageFile::cut(std::uint64_t /*bytes*/) { return EROFS; }
+int PageFile::cut_file(std::uint64_t /*bytes*/) { return EROFS; }
 
 }  // namespace qipu

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "ops/desk/desk.h"
+#include "support/database_games.h"
 
 namespace qipu {
 namespace {
@@ -180,6 +182,44 @@ TEST(DeskPlaying, GathersPages) {
   EXPECT_TRUE(asked(desk, {{"do", "gather"}, {"into", "soup"}}).contains("error"));
   const Json paper = asked(desk, {{"do", "gather"}, {"into", "booklet"}, {"paper", "}"}});
   EXPECT_TRUE(paper.contains("error"));
+}
+
+using DeskDatabase = test::DatabaseFile;
+
+TEST_F(DeskDatabase, IsGathered) {
+  Desk desk;
+  opened(desk, kThree);
+  const auto gathered = [&](const std::string& before, std::initializer_list<int> games,
+                            const std::string& within) {
+    const Json begun =
+        asked(desk, {{"do", "gather"}, {"into", "database"}, {"name", "库"}}, before);
+    EXPECT_FALSE(begun.contains("error")) << begun;
+    for (const int game : games) {
+      const Json added = asked(
+          desk,
+          {{"do", "add"}, {"file", 1}, {"game", game}, {"number", 10 + game}, {"within", within}});
+      EXPECT_FALSE(added.contains("error")) << added;
+    }
+    std::string bytes;
+    const Json made = asked(desk, {{"do", "gathered"}, {"name", "库"}}, {}, &bytes);
+    EXPECT_EQ(made["name"], "库.qdb");
+    EXPECT_EQ(made["made"], games.size());
+    return bytes;
+  };
+  const auto reds = [&](const std::string& bytes) {
+    put("a.qdb", bytes);
+    std::string out;
+    for (const Game& game : test::games_of(in("a.qdb")))
+      out += std::string(game.tags.get("Red")) + " ";
+    return out;
+  };
+  const std::string first = gathered("", {1, 3}, "");
+  EXPECT_EQ(reds(first), "胡荣华 丙 ");
+  EXPECT_EQ(reds(gathered(first, {2}, "b.zip")), "胡荣华 丙 李来群 ");
+  EXPECT_EQ(reds(gathered(first, {1, 2}, "")), "胡荣华 李来群 ") << "the file is replaced";
+  const Json refused =
+      asked(desk, {{"do", "gather"}, {"into", "database"}}, "this is not a database");
+  EXPECT_TRUE(refused.contains("error")) << refused;
 }
 
 TEST(DeskPlaying, MakesAFilmOfPictures) {

@@ -161,7 +161,11 @@ Head head_in(std::string_view bytes) {
 Result<FoundFile> find_file(const std::string& path) {
   auto opened = PageFile::open(path);
   if (!opened) return std::unexpected(std::move(opened.error()));
-  PageFile& file = **opened;
+  return find_file(std::move(*opened), path);
+}
+
+Result<FoundFile> find_file(std::shared_ptr<PageFile> opened, const std::string& path) {
+  PageFile& file = *opened;
   std::string bytes(PageFile::kPage, '\0');
   file.set_sums(false);
   const auto unusable = [&](std::string why) {
@@ -191,7 +195,7 @@ Result<FoundFile> find_file(const std::string& path) {
   }
   if (!head.page_fits || !head.utf8) return unusable("its pages are not those of qipu");
   if (file.size() < head.pages * PageFile::kPage) return damaged("its end is missing");
-  return FoundFile{std::move(*opened), head.layout};
+  return FoundFile{std::move(opened), head.layout};
 }
 
 Result<std::unique_ptr<StoredDatabase>> open_file(const FoundFile& found, const std::string& path) {

@@ -1,8 +1,7 @@
-// Writes databases in SQLite files. Each time a new file is written, which replaces the old one
-// when it is complete.
+// Writes databases in SQLite files, on a disk or in memory. Each time a new file is written, which
+// replaces the old one when it is complete.
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include "archive/database/file_writer.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,9 +11,6 @@
 #include "archive/database/stored_database.h"
 #include "archive/database/stored_file.h"
 #include "archive/database/table_writer.h"
-#include "base/files/file.h"
-#include "base/files/resolved_names.h"
-#include "base/files/writer_lock.h"
 #include "base/sql/sqlite.h"
 
 namespace qipu::store {
@@ -23,27 +19,18 @@ namespace {
 constexpr std::int64_t kSegments = 20;       ///< if there are more, small ones are joined
 constexpr std::size_t kJoined = 12'000'000;  ///< the most postings of a joined segment
 
-/// The file to be written, and the one that it replaces.
-struct Target {
-  std::string path;  ///< its name in messages
-  WriterLock lock;
-  std::optional<FoundFile> old;  ///< the database to which games are added; nothing if it is new
-  Existing existing = Existing::kept;   ///< what happens to an existing file
-  std::optional<AtomicFile> file = {};  ///< the new file, after the first change
-};
-
 class FileWriter final : public Writer {
  public:
-  FileWriter(Target target, std::unique_ptr<Sql> old)
+  FileWriter(std::unique_ptr<FileTarget> target, std::unique_ptr<Sql> old)
       : Writer(std::move(old)), target_(std::move(target)) {
-    fresh_ = !target_.old;
+    fresh_ = !target_->old;
   }
   /// SQLite must close the new file before the file itself is closed.
   ~FileWriter() override {
     drop_statements();
     disconnect();
   }
-  std::string folder() const override { return folder_of_file(target_.path); }
+  std::string folder() const override { return target_->folder(); }
 
  protected:
   Result<void> open_tables() override;
@@ -69,7 +56,7 @@ class FileWriter final : public Writer {
   Result<void> copy_tables(Sqlite& db);
   bool join_segments();
 
-  Target target_;
+  std::unique_ptr<FileTarget> target_;
 
   Statement add_game_, add_source_, add_posting_, add_segment_, add_words_;
   std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< the first column of each table
@@ -82,17 +69,11 @@ constexpr const char* kHow =
     "PRAGMA temp_store=MEMORY";
 
 Result<void> FileWriter::open_tables() {
-  auto file = AtomicFile::create(target_.path, target_.existing);
+  const bool as_it_is = target_->old && target_->old->layout == kLayout;
+  auto file = target_->begin(as_it_is);
   if (!file) return std::unexpected(std::move(file.error()));
-  target_.file.emplace(std::move(*file));
-  const bool as_it_is = target_.old && target_.old->layout == kLayout;
-  if (as_it_is) {
-    if (auto copied = target_.file->write_all_of(target_.lock.descriptor()); !copied) {
-      return copied;
-    }
-  }
-  auto opened = Sqlite::open(PageFile::of(target_.file->descriptor()), target_.path);
-  if (!opened) return fail(diag::cannot_write, {}, {target_.path, opened.error().args.back()});
+  auto opened = Sqlite::open(std::move(*file), target_->path);
+  if (!opened) return fail(diag::cannot_write, {}, {target_->path, opened.error().args.back()});
   auto db = std::make_unique<Sqlite>(std::move(*opened));
   Sqlite& written = *db;
   connect(std::move(db));
@@ -127,12 +108,12 @@ Result<void> FileWriter::make_tables(Sqlite& db) {
       !db.run("COMMIT")) {
     return failed();
   }
-  return target_.old ? copy_tables(db) : Result<void>();
+  return target_->old ? copy_tables(db) : Result<void>();
 }
 
 /// Copies a file of an older layout, table by table.
 Result<void> FileWriter::copy_tables(Sqlite& db) {
-  const PageFileName old(target_.old->file);
+  const PageFileName old(target_->old->file);
   std::vector<std::string> tables;
   Statement all = db.prepare(
       "SELECT name FROM sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
@@ -252,50 +233,25 @@ void FileWriter::drop_statements() {
   }
 }
 
-/// Older versions wrote to a file in place and kept others beside it. Leftovers of these belong to
-/// the file that was replaced, but SQLite would use them for the new one.
-void remove_companions(const std::string& path) {
-  const std::string log = path + "-wal", shared = path + "-shm", journal = path + "-journal";
-  if (is_log(log)) {
-    unlink(log.c_str());
-    unlink(shared.c_str());
-  }
-  if (is_journal_of_sqlite(journal)) unlink(journal.c_str());
-}
-
 Result<void> FileWriter::closed() {
   drop_statements();
   disconnect();
-  if (!target_.file) return {};
-  if (auto done = target_.file->commit(); !done) return done;
-  remove_companions(target_.file->path());
-  return {};
+  return target_->commit();
 }
 
 }  // namespace
 
-Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
-                                                   DatabaseWriter::Mode mode) {
-  using Mode = DatabaseWriter::Mode;
-  auto lock = WriterLock::take(path);
-  if (!lock) return std::unexpected(std::move(lock.error()));
-  struct stat s{};
-  const bool there = lock->descriptor() >= 0;
-  const bool empty = there && fstat(lock->descriptor(), &s) == 0 && s.st_size == 0;
-  Target target{.path = path, .lock = std::move(*lock), .old = std::nullopt};
-  if (there && mode == Mode::create) return fail(diag::output_exists, {}, {path});
-  if (there) target.existing = Existing::replaced;
+Result<std::unique_ptr<DatabaseWriter>> write_target(std::unique_ptr<FileTarget> target) {
   std::unique_ptr<Sql> old;
-  if (there && !empty && mode == Mode::update) {
-    auto found = find_file(path);
-    if (!found) return std::unexpected(std::move(found.error()));
-    if (auto known = open_file(*found, path); !known) return std::unexpected(known.error());
-    auto db = Sqlite::open(found->file, path);
+  if (target->old) {
+    if (auto known = open_file(*target->old, target->path); !known) {
+      return std::unexpected(known.error());
+    }
+    auto db = Sqlite::open(target->old->file, target->path);
     if (!db) return std::unexpected(std::move(db.error()));
     old = std::make_unique<Sqlite>(std::move(*db));
-    target.old = std::move(*found);
   }
-  const bool fresh = !target.old;
+  const bool fresh = !target->old;
   auto writer = std::make_unique<FileWriter>(std::move(target), std::move(old));
   if (fresh) {  // so that an unwritable file is reported at once
     if (auto ready = writer->start(); !ready) return std::unexpected(ready.error());

@@ -21,6 +21,8 @@ struct FoundFile {
 };
 /// Opens a file and checks its first page. Errors: those of Database::open().
 Result<FoundFile> find_file(const std::string& path);
+/// The same for a file that is open. `path`: its name in messages.
+Result<FoundFile> find_file(std::shared_ptr<PageFile> opened, const std::string& path);
 /// Errors: those of Database::open().
 Result<std::unique_ptr<StoredDatabase>> open_file(const FoundFile& found, const std::string& path);
 

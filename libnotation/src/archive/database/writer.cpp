@@ -14,8 +14,7 @@
 #include "qipu/archive/database.h"
 #include "qipu/archive/game_facts.h"
 
-namespace qipu {
-namespace store {
+namespace qipu::store {
 namespace {
 
 constexpr std::size_t kPostings = 12'000'000;  ///< kept in memory, 16 bytes each
@@ -586,10 +585,4 @@ bool Writer::flush_postings() {
   return true;
 }
 
-}  // namespace store
-
-Result<std::unique_ptr<DatabaseWriter>> DatabaseWriter::open(const std::string& path, Mode mode) {
-  return Database::is_url(path) ? store::write_server(path) : store::write_file(path, mode);
-}
-
-}  // namespace qipu
+}  // namespace qipu::store

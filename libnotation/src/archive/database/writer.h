@@ -42,6 +42,10 @@ class DatabaseWriter {
   /// On a server, games are always added. Errors: cannot_write (another program writes to it),
   /// output_exists, and those of Database::open().
   static Result<std::unique_ptr<DatabaseWriter>> open(const std::string& path, Mode mode);
+  /// Writes a database in memory. `bytes`: a database, to which games are added, or nothing; after
+  /// finish() they are the new database. `name`: its name in messages. Errors: those of open().
+  static Result<std::unique_ptr<DatabaseWriter>> in_memory(std::shared_ptr<std::string> bytes,
+                                                           const std::string& name);
   virtual ~DatabaseWriter() = default;
 
   /// The folder to which names of files are relative, see Database::folder().

@@ -1,11 +1,14 @@
-// What is the same for all page files: checksums, and parts of pages. Where their bytes are is in
+// What is the same for all page files: checksums, parts of pages, bytes in memory. Files are in
 // page_file_disk.cpp.
 
 #include "base/files/page_file.h"
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstring>
+#include <exception>
+#include <utility>
 
 #include "base/hash/checksum.h"
 
@@ -18,8 +21,30 @@ std::uint64_t sum_of(const char* page, std::uint64_t at) {
 
 }  // namespace
 
+std::shared_ptr<PageFile> PageFile::of(std::shared_ptr<std::string> bytes) {
+  return std::shared_ptr<PageFile>(new PageFile(std::move(bytes)));
+}
+
+std::ptrdiff_t PageFile::read_memory(char* out, std::size_t bytes, std::uint64_t at) const {
+  if (at >= memory_->size()) return 0;
+  return static_cast<std::ptrdiff_t>(memory_->copy(out, bytes, static_cast<std::size_t>(at)));
+}
+
+int PageFile::resize_memory(std::uint64_t bytes) {
+  try {
+    memory_->resize(static_cast<std::size_t>(bytes));
+  } catch (const std::exception&) {  // there is no more memory
+    return ENOSPC;
+  }
+  return 0;
+}
+
+std::uint64_t PageFile::size() const { return memory_ ? memory_->size() : file_size(); }
+
+int PageFile::cut(std::uint64_t bytes) { return memory_ ? resize_memory(bytes) : cut_file(bytes); }
+
 PageFile::Read PageFile::read_page(char* out, std::uint64_t at) const {
-  const std::ptrdiff_t read = read_bytes(out, kPage, at);
+  const std::ptrdiff_t read = memory_ ? read_memory(out, kPage, at) : read_file(out, kPage, at);
   if (read < 0) return Read::failed;
   const auto got = static_cast<std::size_t>(read);
   if (got < kPage) {
@@ -62,7 +87,12 @@ int PageFile::write(const char* page, std::uint64_t at) {
   for (std::size_t i = 0; i < kSum; ++i, sum >>= 8U) {
     whole[kPage - kSum + i] = static_cast<char>(sum & 0xFFU);
   }
-  return write_bytes(whole.data(), kPage, at);
+  if (memory_ == nullptr) return write_file(whole.data(), kPage, at);
+  if (memory_->size() < at + kPage) {
+    if (const int error = resize_memory(at + kPage); error != 0) return error;
+  }
+  memory_->replace(static_cast<std::size_t>(at), kPage, whole.data(), kPage);
+  return 0;
 }
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// The file of a database: pages of 4,096 bytes with checksums.
+// The file of a database, or its bytes in memory: pages of 4,096 bytes with checksums.
 //
 // SQLite sees only this file (sqlite_pages.cpp). It opens nothing by name, so a journal or a log
 // that lies beside a database is never read, written or removed.
@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "qipu/diag/result.h"
 
@@ -29,6 +30,8 @@ class PageFile {
   /// Uses an open file for reading and writing; it must stay open while this object lives. The
   /// pages get checksums.
   static std::shared_ptr<PageFile> of(int descriptor);
+  /// Uses bytes in memory, for reading and writing; they grow. The pages get checksums.
+  static std::shared_ptr<PageFile> of(std::shared_ptr<std::string> bytes);
   PageFile(const PageFile&) = delete;
   PageFile& operator=(const PageFile&) = delete;
   ~PageFile();
@@ -52,14 +55,26 @@ class PageFile {
 
  private:
   PageFile(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
+  explicit PageFile(std::shared_ptr<std::string> memory)
+      : descriptor_(-1), owned_(false), memory_(std::move(memory)) {}
   Read read_page(char* out, std::uint64_t at) const;
+  /// Copies bytes from the memory, as read_file() does.
+  std::ptrdiff_t read_memory(char* out, std::size_t bytes, std::uint64_t at) const;
+  /// Makes the memory have this many bytes. Returns 0, or errno.
+  int resize_memory(std::uint64_t bytes);
+
+  // --- of a file that is not in memory
+  std::uint64_t file_size() const;
   /// Returns how many bytes it read: fewer only at the end of the file; -1 after an error.
-  std::ptrdiff_t read_bytes(char* out, std::size_t bytes, std::uint64_t at) const;
+  std::ptrdiff_t read_file(char* out, std::size_t bytes, std::uint64_t at) const;
   /// Returns 0, or errno.
-  int write_bytes(const char* bytes, std::size_t size, std::uint64_t at);
+  int write_file(const char* bytes, std::size_t size, std::uint64_t at);
+  /// Returns 0, or errno.
+  int cut_file(std::uint64_t bytes);
 
   int descriptor_;
   bool owned_;
+  std::shared_ptr<std::string> memory_;
   bool sums_ = true;
   mutable std::atomic<std::uint64_t> damaged_ = 0;
 };

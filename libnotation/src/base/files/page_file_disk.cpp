@@ -60,12 +60,12 @@ PageFile::~PageFile() {
   if (owned_) ::close(descriptor_);
 }
 
-std::uint64_t PageFile::size() const {
+std::uint64_t PageFile::file_size() const {
   struct stat s{};
   return ::fstat(descriptor_, &s) == 0 ? static_cast<std::uint64_t>(s.st_size) : 0;
 }
 
-std::ptrdiff_t PageFile::read_bytes(char* out, std::size_t bytes, std::uint64_t at) const {
+std::ptrdiff_t PageFile::read_file(char* out, std::size_t bytes, std::uint64_t at) const {
   std::size_t got = 0;
   while (got < bytes) {
     const ssize_t n = ::pread(descriptor_, out + got, bytes - got, static_cast<off_t>(at + got));
@@ -77,7 +77,7 @@ std::ptrdiff_t PageFile::read_bytes(char* out, std::size_t bytes, std::uint64_t 
   return static_cast<std::ptrdiff_t>(got);
 }
 
-int PageFile::write_bytes(const char* bytes, std::size_t size, std::uint64_t at) {
+int PageFile::write_file(const char* bytes, std::size_t size, std::uint64_t at) {
   for (std::size_t done = 0; done < size;) {
     const ssize_t n =
         ::pwrite(descriptor_, bytes + done, size - done, static_cast<off_t>(at + done));
@@ -88,7 +88,7 @@ int PageFile::write_bytes(const char* bytes, std::size_t size, std::uint64_t at)
   return 0;
 }
 
-int PageFile::cut(std::uint64_t bytes) {
+int PageFile::cut_file(std::uint64_t bytes) {
   return ::ftruncate(descriptor_, static_cast<off_t>(bytes)) == 0 ? 0 : errno;
 }
 

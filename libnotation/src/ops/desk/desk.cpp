@@ -281,7 +281,7 @@ DeskAnswer Desk::Parts::answer(const DeskRequest& request, std::string bytes) {
   if (what == "correct") return correct(request);
   if (what == "take") return take(request, std::move(bytes));
   if (what == "write") return write(request);
-  if (what == "gather") return gather(request);
+  if (what == "gather") return gather(request, std::move(bytes));
   if (what == "add") return add(request);
   if (what == "gathered") return take_gathered(request);
   if (what == "report") return report(request);

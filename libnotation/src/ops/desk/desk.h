@@ -52,12 +52,14 @@
 //   add       file, game          {"games"}: adds the game, or the current one; the number so far
 //   gathered  name                bytes, {"name", "lost"}: the file of that name (without
 //                                 extension); gathering ends
-//   gather    into, title, name, paper, every, notation, nodes
+//   gather    into, title, name, paper, every, notation, nodes; bytes
 //                                 {}: games added from here on become a page: "booklet" for "A4" or
 //                                 "A5", with a diagram after `every` plies; "openings", the tree of
-//                                 their moves; "exercises", searched with so many nodes. "add"
-//                                 and "gathered" also return "made": how many games, moves or
-//                                 exercises the page holds
+//                                 their moves; "exercises", searched with so many nodes; or a
+//                                 "database" (`bytes`: one that they are added to).
+//                                 "add" also takes "number" and "within", the game's number in its
+//                                 file and the packed file that contains it. "add" and "gathered"
+//                                 also return "made": how many games, moves or exercises there are
 //   report                        bytes, {"name"}: its page
 //   picture   node, kind, flip    bytes, {"name"}: "svg" or "png" of the position
 //   frame     width, height, hundredths, first; bytes

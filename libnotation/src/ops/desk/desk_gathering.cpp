@@ -1,12 +1,16 @@
 #include "ops/desk/desk_gathering.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "annotate/judge/survey.h"
 #include "annotate/puzzles/puzzles.h"
 #include "annotate/words/evaluation_comments.h"
+#include "archive/database/writer.h"
+#include "format/packed/packed.h"
 #include "ops/answer/explorer.h"
 #include "ops/answer/puzzles.h"
 #include "ops/desk/desk_output.h"
@@ -22,12 +26,12 @@ class Booklet final : public DeskGathering {
  public:
   explicit Booklet(BookOptions options) : options_(std::move(options)), book_(options_) {}
 
-  Result<void> add(const GameOf& of, const Progress& /*progress*/) override {
-    chapters_ += book_.game(*of.game);
+  Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
+    chapters_ += book_.game(*game.of.game);
     ++games_;
     return {};
   }
-  std::string finish(const std::string& /*title*/) override {
+  Result<std::string> finish(const std::string& /*title*/) override {
     return book_.begin() + book_.contents() + chapters_ + book_.finish();
   }
   std::size_t made() const override { return games_; }
@@ -48,12 +52,13 @@ class OpeningTree final : public DeskGathering {
     form_.tree.language = language;
     form_.before.emplace();
   }
-  Result<void> add(const GameOf& of, const Progress& /*progress*/) override {
-    if (const auto line = main_line_of(*of.game)) survey_.add(*of.game, line->start, line->moves);
+  Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
+    const Game& added = *game.of.game;
+    if (const auto line = main_line_of(added)) survey_.add(added, line->start, line->moves);
     ++games_;
     return {};
   }
-  std::string finish(const std::string& title) override {
+  Result<std::string> finish(const std::string& title) override {
     form_.title = title;
     form_.read = games_;
     Explorer made = make_explorer(survey_, form_);
@@ -80,7 +85,8 @@ class Exercises final : public DeskGathering {
     form_.how.curve = options_.curve.name();
     form_.deeper = options_.deeper;
   }
-  Result<void> add(const GameOf& of, const Progress& progress) override {
+  Result<void> add(const GatheredGame& added, const Progress& progress) override {
+    const GameOf& of = added.of;
     Game game = *of.game;
     hear_evaluations(game);
     Findings found;
@@ -92,7 +98,7 @@ class Exercises final : public DeskGathering {
     if (found.all.empty()) return {};
     return std::unexpected(std::move(found.all.front()));
   }
-  std::string finish(const std::string& title) override {
+  Result<std::string> finish(const std::string& title) override {
     return puzzle_page(
         {.puzzles = cards_, .title = title, .language = language_, .how = facts_of(form_)});
   }
@@ -113,6 +119,50 @@ class Exercises final : public DeskGathering {
   PuzzleForm form_;
   std::vector<PuzzleCard> cards_;
   Language language_;
+};
+
+/// A database. Its games come in the order of their files.
+class Archive final : public DeskGathering {
+ public:
+  static Result<std::unique_ptr<DeskGathering>> begin(std::string bytes, const std::string& name) {
+    auto out = std::make_unique<Archive>(std::move(bytes));
+    auto writer = DatabaseWriter::in_memory(out->bytes_, name);
+    if (!writer) return std::unexpected(std::move(writer.error()));
+    out->writer_ = std::move(*writer);
+    return out;
+  }
+  explicit Archive(std::string bytes) : bytes_(std::make_shared<std::string>(std::move(bytes))) {}
+
+  Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
+    if (!source_ || source_->path != game.of.source || source_->within != game.within) {
+      if (auto ended = end(); !ended) return ended;
+      source_ = {.path = std::string(game.of.source), .below = {}, .within = game.within};
+      if (auto begun = writer_->begin(*source_); !begun) return begun;
+    }
+    packed_.clear();
+    put_number({.value = static_cast<std::uint32_t>(game.of.number)}, packed_);
+    pack_game(*game.of.game, packed_);
+    if (auto added = writer_->add(packed_); !added) return added;
+    ++games_;
+    return {};
+  }
+  Result<std::string> finish(const std::string& /*title*/) override {
+    auto done = end();
+    if (done) done = writer_->files_ended();
+    if (done) done = writer_->finish();
+    if (!done) return std::unexpected(std::move(done.error()));
+    return std::move(*bytes_);
+  }
+  std::string_view extension() const override { return "qdb"; }
+  std::size_t made() const override { return games_; }
+
+ private:
+  Result<void> end() { return source_ ? writer_->end(true) : Result<void>(); }
+
+  std::shared_ptr<std::string> bytes_;
+  std::unique_ptr<DatabaseWriter> writer_;
+  std::optional<DatabaseSource> source_;  ///< of the games that are being added
+  std::string packed_;
 };
 
 Result<BookOptions> book_options(const DeskRequest& request) {
@@ -138,12 +188,16 @@ Result<BookOptions> book_options(const DeskRequest& request) {
 
 }  // namespace
 
-Result<std::unique_ptr<DeskGathering>> DeskGathering::begin(const DeskRequest& request) {
+Result<std::unique_ptr<DeskGathering>> DeskGathering::begin(const DeskRequest& request,
+                                                            std::string bytes) {
   const std::string into = request.text("into").value_or("");
   if (into == "booklet") {
     auto options = book_options(request);
     if (!options) return std::unexpected(std::move(options.error()));
     return std::make_unique<Booklet>(std::move(*options));
+  }
+  if (into == "database") {
+    return Archive::begin(std::move(bytes), request.text("name").value_or("qipu") + ".qdb");
   }
   if (into == "openings") return std::make_unique<OpeningTree>(request.language());
   if (into == "exercises") {

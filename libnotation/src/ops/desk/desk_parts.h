@@ -68,7 +68,7 @@ struct Desk::Parts {
   std::map<std::pair<std::uint64_t, std::uint64_t>, DeskGame> changed;
   std::uint64_t fresh = 0;  ///< the number of games that belong to no file
   std::unique_ptr<WholeFile> gathered;
-  std::unique_ptr<DeskGathering> making;  ///< if the games gathered become a page, not a file
+  std::unique_ptr<DeskGathering> making;  ///< if the games gathered become a page or a database
   std::optional<DeskSearch> search;
   std::optional<DeskFilm> film;
   DeskEngine engine;
@@ -165,10 +165,10 @@ struct Desk::Parts {
   DeskAnswer write(const DeskRequest& request);
   /// Games are gathered in the form in which the file will hold them, so they take only the memory
   /// of the file.
-  DeskAnswer gather(const DeskRequest& request);
+  DeskAnswer gather(const DeskRequest& request, std::string bytes);
   DeskAnswer add(const DeskRequest& request);
   DeskAnswer take_gathered(const DeskRequest& request);
-  DeskAnswer take_page(const DeskRequest& request);
+  DeskAnswer take_made(const DeskRequest& request);
   static Diagnostic nothing_gathered(const DeskRequest& request);
   DeskAnswer report(const DeskRequest& request);
   DeskAnswer picture(const DeskRequest& request);

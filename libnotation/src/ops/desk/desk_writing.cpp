@@ -53,11 +53,11 @@ DeskAnswer Desk::Parts::write(const DeskRequest& request) {
   return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
 }
 
-DeskAnswer Desk::Parts::gather(const DeskRequest& request) {
+DeskAnswer Desk::Parts::gather(const DeskRequest& request, std::string bytes) {
   gathered = nullptr;
   making = nullptr;
   if (request.text("into")) {
-    auto begun = DeskGathering::begin(request);
+    auto begun = DeskGathering::begin(request, std::move(bytes));
     if (!begun) return std::unexpected(std::move(begun.error()));
     making = std::move(*begun);
     return told(Json::object());
@@ -78,7 +78,9 @@ DeskAnswer Desk::Parts::add(const DeskRequest& request) {
   const auto of = game_of(request, keeps);
   if (!of) return std::unexpected(of.error());
   if (making != nullptr) {
-    if (auto added = making->add(*of, teller()); !added) {
+    GatheredGame game = {.of = *of, .within = request.text("within").value_or("")};
+    if (const auto number = request.number("number")) game.of.number = *number;
+    if (auto added = making->add(game, teller()); !added) {
       return std::unexpected(std::move(added.error()));
     }
     return told({{"games", making->games()}, {"made", making->made()}});
@@ -88,7 +90,7 @@ DeskAnswer Desk::Parts::add(const DeskRequest& request) {
 }
 
 DeskAnswer Desk::Parts::take_gathered(const DeskRequest& request) {
-  if (making != nullptr && making->games() != 0) return take_page(request);
+  if (making != nullptr && making->games() != 0) return take_made(request);
   if (gathered == nullptr || gathered->games() == 0) {
     return std::unexpected(nothing_gathered(request));
   }
@@ -100,15 +102,16 @@ DeskAnswer Desk::Parts::take_gathered(const DeskRequest& request) {
   return told_file(safe_component(name + "." + ending), std::move(made));
 }
 
-DeskAnswer Desk::Parts::take_page(const DeskRequest& request) {
-  const auto pages = std::exchange(making, nullptr);
+DeskAnswer Desk::Parts::take_made(const DeskRequest& request) {
+  const auto made = std::exchange(making, nullptr);
   const std::string given = request.text("name").value_or("");
-  std::string page = pages->finish(request.text("title").value_or(given));
-  DeskAnswer out =
-      told({{"name", safe_component(safe_name(given.empty() ? "games" : given) + ".html")},
-            {"lost", Json::array()},
-            {"made", pages->made()}});
-  out->bytes = std::move(page);
+  auto bytes = made->finish(request.text("title").value_or(given));
+  if (!bytes) return std::unexpected(std::move(bytes.error()));
+  const std::string name = safe_name(given.empty() ? "games" : given) + ".";
+  DeskAnswer out = told({{"name", safe_component(name + std::string(made->extension()))},
+                         {"lost", Json::array()},
+                         {"made", made->made()}});
+  out->bytes = std::move(*bytes);
   return out;
 }
 
