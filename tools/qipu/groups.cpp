@@ -35,7 +35,9 @@ struct Unwritten {
 constexpr Unwritten kUnwritten[] = {
     {".svg .png .gif .jpg .jpeg ", ": this is a picture; use `qipu show` for pictures",
      "：图片请用 qipu show 绘制"},
-    {".pdf .doc .docx .xls .xlsx .rtf ", ": such files cannot be written; see `qipu formats`",
+    {".docx ", ": a document is made by `qipu report --booklet`",
+     "：文档请用 qipu report --booklet 制作"},
+    {".pdf .doc .xls .xlsx .rtf ", ": such files cannot be written; see `qipu formats`",
      "：不能写出这种文件；见 qipu formats"},
     {".lz4 .lz .lzma .z ", ": compressed output must be .gz, .bz2, .xz or .zst",
      "：压缩输出只能是 .gz、.bz2、.xz 或 .zst"},

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "command.h"
 #include "page_output.h"
 #include "publish/book.h"
+#include "publish/docx_book.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -18,22 +20,25 @@ class Report final : public Command {
     cli.command("report", "make web pages from games", "把对局做成网页", kRunStatus,
                 "  qipu report game.annotated.pgn -o game.html\n"
                 "  qipu report -r archive -o pages/\n"
-                "  qipu report --booklet --paper A4 games.pgn -o book.html\n",
+                "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
+                "  qipu report --booklet games.pgn -o book.docx\n",
                 "A page is a single file that any browser can open. It shows what the record has,\n"
                 "including evaluations and marks (`qipu annotate --report` adds them), and\n"
                 "contains the record: `qipu convert page.html` gets it back. For several games\n"
                 "there is a page for each and an index: index.html in a folder, otherwise the\n"
-                "named file.\n",
+                "named file. A booklet is a page, or a .docx with the text alone.\n",
                 "每页是一个独立文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
                 "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
-                "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
+                "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
+                "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
     cli.renamed("--book", "--booklet");
     cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("-o,--output", output_, {"PATH", ".html"}, "a page, .html, or a folder of pages",
-               "网页（.html），或每局一页的文件夹");
+    cli.option("-o,--output", output_, {"PATH", ".html"},
+               "a page, .html, or a folder; book: also .docx",
+               "网页（.html）或网页文件夹；书也可为 .docx");
     cli.require("--output");
     cli.flag("--booklet", booklet_, "all games in one file for printing",
              "所有对局合为一个可打印的文件");
@@ -62,7 +67,11 @@ class Report final : public Command {
     form_.pieces = pieces_.value_or(form_.pieces);
     form_.paper = paper_.value_or(form_.paper);
     refuse_position(inputs_.names, language_);
-    refuse_no_page(output_, language_);
+    refuse_if(!booklet_ && is_docx(), "a .docx needs --booklet", ".docx 须与 --booklet 同用");
+    if (!is_docx()) refuse_no_page(output_, language_);
+    refuse_if(is_docx() && (pieces_ || form_.every != BookOptions().every),
+              "a .docx has no diagrams; do not use --every, --pieces",
+              ".docx 没有棋图，不能用 --every、--pieces");
   }
 
   int run() override {
@@ -72,17 +81,29 @@ class Report final : public Command {
   }
 
  private:
+  bool is_docx() const { return ascii::lowered(output_).ends_with(".docx"); }
+
   int make_book(const InputList& list) {
     std::unique_ptr<SideFile> file;
     if (!open_file(output_, files_read(list, inputs_, language_), force_, language_, file))
       return 2;
     form_.name = name_of_inputs(inputs_.names);
-    Book book(form_);
-    std::string games;  // the list of games comes before them
-    const Summary summary =
-        each_game(list, [&](const GamePass& pass) { games += book.game(pass.game()); });
-    for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
-      if (print_all(*file, text, language_) != 0) return 2;
+    Summary summary;
+    if (is_docx()) {
+      DocxBook book(form_);
+      Losses losses;
+      summary = each_game(list, [&](const GamePass& pass) { book.add(pass.game(), losses); });
+      summary.losses = std::move(losses);
+      const auto bytes = book.bytes();
+      if (!bytes) return refuse(bytes.error(), language_);
+      if (print_all(*file, *bytes, language_) != 0) return 2;
+    } else {
+      Book book(form_);
+      std::string games;  // the list of games comes before them
+      summary = each_game(list, [&](const GamePass& pass) { games += book.game(pass.game()); });
+      for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
+        if (print_all(*file, text, language_) != 0) return 2;
+      }
     }
     if (withholds(summary) || summary.games.written == 0) {
       return std::max(1, summary.exit_code(fail_on_));
@@ -124,6 +145,9 @@ class Report final : public Command {
   }
 
   int close(const Summary& summary) const {
+    if (!findings_.quiet && !summary.losses.empty()) {
+      say(lost_line(summary.losses, "docx", language_));
+    }
     if (!findings_.quiet) say(closing_line(summary, findings_, false));
     return summary.exit_code(fail_on_);
   }

@@ -226,13 +226,16 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
          "\n";
 }
 
+std::string lost_line(const Losses& losses, const std::string& format, Language language) {
+  return (language == Language::zh ? format + " 无法保存而丢失："
+                                   : "lost, because " + format + " cannot store it: ") +
+         harmless(losses_text(losses, language)) + "\n";
+}
+
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to) {
   std::string out;
   if (summary.games.written != 0 && !summary.losses.empty()) {
-    const std::string id(to.id);
-    out = findings.language == Language::zh ? id + " 无法保存而丢失："
-                                            : "lost, because " + id + " cannot store it: ";
-    out += harmless(losses_text(summary.losses, findings.language)) + "\n";
+    out = lost_line(summary.losses, std::string(to.id), findings.language);
   }
   return out + closing_line(summary, findings, true);
 }

@@ -83,6 +83,8 @@ class Session final : public RunReporter {
 std::string counted(std::uint64_t n, const std::string& what);
 /// Returns "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
 std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
+/// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags".
+std::string lost_line(const Losses& losses, const std::string& format, Language language);
 /// Returns "lost, as pgn cannot hold it: 3 clocks, 2 tags", if there are losses, and the closing
 /// line.
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to);

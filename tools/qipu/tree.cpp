@@ -56,8 +56,9 @@ class Tree final : public Command {
     cli.flag("--json", json_, "write JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
-    cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT for ElephantEye (--depth 24)",
-               "象眼的开局库 BOOK.DAT（默认 --depth 24）");
+    cli.option("--engine-book", engine_book_, "FILE",
+               "BOOK.DAT or .txt for ElephantEye (--depth 24)",
+               "象眼的开局库 BOOK.DAT 或 .txt（默认 --depth 24）");
     cli.option("--title", title_, "TEXT", "title of the page", "网页标题");
     describe_replacing(cli, force_);
     describe_parts(cli, output_);
@@ -140,15 +141,17 @@ class Tree final : public Command {
     const std::uint64_t games = add_games(read_, list, session, tree);
     session.finish();
     if (session.code(games != 0) == 2) return 2;
-    const EngineBook book = book_of(tree, std::max<std::uint64_t>(form_.least, 1));
-    if (print_last(*file, book.bytes(), language_) != 0) return 2;
+    const bool text = ascii::lowered(engine_book_).ends_with(".txt");
+    const BookFile book = book_of(tree, std::max<std::uint64_t>(form_.least, 1),
+                                  text ? BookForm::text : BookForm::dat);
+    if (print_last(*file, book.bytes, language_) != 0) return 2;
     if (!findings_.quiet) {
       const bool zh = language_ == Language::zh;
       say(engine_book_ + (zh ? "：" : ": ") + ascii::with_commas(games) +
           (zh           ? " 局，"
            : games == 1 ? " game, "
                         : " games, ") +
-          ascii::with_commas(book.entries()) + (zh ? " 项\n" : " entries\n"));
+          ascii::with_commas(book.entries) + (zh ? " 项\n" : " entries\n"));
     }
     return session.code(true);
   }

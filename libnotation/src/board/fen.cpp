@@ -43,7 +43,14 @@ struct Reader {
   }
   std::string row() const { return "row " + std::to_string(Square::kRanks - rank); }
 
-  bool stray(const char* at) { return refuse(at, std::string("`") + *at + "` is not a piece"); }
+  bool stray(const char* at) {
+    std::string_view rest = text.substr(static_cast<std::size_t>(at - text.data()));
+    std::size_t size = 1;  // with the other bytes of a UTF-8 character
+    while (size < rest.size() && size < 4 && (static_cast<unsigned char>(rest[size]) >> 6) == 2) {
+      ++size;
+    }
+    return refuse(at, "`" + std::string(rest.substr(0, size)) + "` is not a piece");
+  }
 
   bool pass(int squares, const char* at) {
     file += squares;

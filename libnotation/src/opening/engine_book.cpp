@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
 #include "base/bytes.h"
+#include "opening/text_book.h"
 
 namespace qipu {
 namespace {
@@ -103,6 +105,8 @@ bool begins_entries(std::string_view head) {
 constexpr BookKind kEngine = {"BOOK.DAT of ElephantEye or XiangQi Wizard",
                               "象眼、象棋小巫师的 BOOK.DAT", true};
 
+constexpr BookKind kText = {"BOOK.TXT of a UCCI engine", "UCCI 引擎的文本开局库 BOOK.TXT", true};
+
 struct Table {
   std::string_view mark;  ///< a word in the definitions of the tables
   BookKind kind;
@@ -122,6 +126,7 @@ const BookKind* recognise_book(std::string_view head) {
         kTables, [&](const Table& table) { return head.contains(table.mark); });
     return found == std::end(kTables) ? nullptr : &found->kind;
   }
+  if (begins_text_book(head)) return &kText;
   return begins_entries(head) ? &kEngine : nullptr;
 }
 
@@ -147,17 +152,10 @@ std::optional<EngineBook> EngineBook::read(std::string_view bytes) {
   return out;
 }
 
-EngineBook EngineBook::of(std::vector<Entry> entries) {
-  EngineBook out;
-  out.entries_ = std::move(entries);
-  std::ranges::sort(out.entries_, {},
-                    [](const Entry& e) { return std::pair(e.lock, e.move.bits()); });
-  return out;
-}
-
-std::string EngineBook::bytes() const {
+std::string EngineBook::bytes_of(std::vector<Entry> entries) {
+  std::ranges::sort(entries, {}, [](const Entry& e) { return std::pair(e.lock, e.move.bits()); });
   std::string out;
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : entries) {
     put_u32(out, entry.lock);
     put_u8(out, static_cast<unsigned>(engine_square(entry.move.from())));
     put_u8(out, static_cast<unsigned>(engine_square(entry.move.to())));
@@ -166,13 +164,32 @@ std::string EngineBook::bytes() const {
   return out;
 }
 
+EngineBook EngineBook::of(const std::vector<Line>& lines) {
+  EngineBook out;
+  out.described_ = true;
+  std::unordered_set<std::uint64_t> seen;
+  for (const Line& line : lines) {
+    const std::uint64_t key = Position::from(line.setup, Faults::all())->key();
+    out.entries_.push_back({key, line.move, line.weight});
+    if (seen.insert(key).second) out.setups_.push_back(line.setup);
+  }
+  std::ranges::sort(out.entries_, {}, [](const Known& known) {
+    return std::tuple(known.position, known.move.bits(), known.weight);
+  });
+  return out;
+}
+
+std::uint64_t EngineBook::name_of(const Position& position) const {
+  return described_ ? position.key() : lock_of(position);
+}
+
 std::vector<EngineBook::Met> EngineBook::met_in(const Position& position) const {
   std::vector<Met> out;
-  const std::uint32_t here = lock_of(position), there = lock_of(position.mirrored());
-  for (const std::uint32_t lock : {here, there}) {
-    const bool image = lock == there && lock != here;
-    for (auto at = std::ranges::lower_bound(entries_, lock, {}, &Entry::lock);
-         at != entries_.end() && at->lock == lock; ++at) {
+  const std::uint64_t here = name_of(position), there = name_of(position.mirrored());
+  for (const std::uint64_t name : {here, there}) {
+    const bool image = name == there && name != here;
+    for (auto at = std::ranges::lower_bound(entries_, name, {}, &Known::position);
+         at != entries_.end() && at->position == name; ++at) {
       const Move move = image ? at->move.mirrored() : at->move;
       const auto index = static_cast<std::size_t>(at - entries_.begin());
       if (position.legal(move)) out.push_back({{move, at->weight}, index});
@@ -189,7 +206,7 @@ std::vector<EngineBook::Weighed> EngineBook::moves_in(const Position& position) 
     if (same == out.end()) {
       out.push_back(met.weighed);
     } else {
-      same->weight += met.weighed.weight;
+      same->weight += std::min(met.weighed.weight, ~std::uint32_t{0} - same->weight);
     }
   }
   return out;
@@ -214,7 +231,8 @@ std::size_t EngineBook::walk(const Take& take) const {
   std::vector<bool> met(entries_.size());
   std::unordered_set<std::uint64_t> seen;
   std::deque<Position> open{Position::standard()};
-  while (!open.empty()) {
+  for (auto described = setups_.begin(); !open.empty() || described != setups_.end();) {
+    if (open.empty()) open.push_back(*Position::from(*described++, Faults::all()));
     const Position position = open.front();
     open.pop_front();
     if (!seen.insert(std::min(position.key(), position.mirrored().key())).second) continue;

@@ -85,7 +85,7 @@ void OpeningBook::settle(std::uint32_t least) {
     Known sum = known_[i];
     for (++i; i < known_.size() && place(known_[i]) == place(sum); ++i) {
       const BookMove& more = known_[i].counts;
-      sum.counts.games += more.games;
+      sum.counts.games += std::min(more.games, ~0U - sum.counts.games);
       sum.counts.red_wins += more.red_wins;
       sum.counts.draws += more.draws;
       sum.counts.black_wins += more.black_wins;

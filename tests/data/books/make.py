@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Makes opening books as other programs write them, in the folder in which this is run: BOOK.DAT, whose
-positions have locks out of RC4, and empty books in SQLite with the tables of their programs."""
+positions have locks out of RC4, BOOK.TXT with the same entries, and empty books in SQLite with the tables of
+their programs."""
 
+import re
 import sqlite3
 import struct
 
@@ -59,10 +61,22 @@ def number(name):
     return column + 3 + 16 * (row + 3)
 
 
-def entry(line, move, weight):
+def board_after(line):
     board = squares(START)
     for played in line:
         board[square(played[2:])] = board.pop(square(played[:2]))
+    return board
+
+
+def fen(line):
+    board = board_after(line)
+    rows = ["".join(board.get((row, column), "1") for column in range(9)) for row in range(10)]
+    text = "/".join(re.sub("1+", lambda ones: str(len(ones[0])), row) for row in rows)
+    return f"{text} {'wb'[len(line) % 2]} - - 0 {len(line) // 2 + 1}"
+
+
+def entry(line, move, weight):
+    board = board_after(line)
     lock = BLACK if len(line) % 2 else 0
     for (row, column), piece in board.items():
         lock ^= TABLE["KABNRCPkabnrcp".index(piece)][column + 3 + 16 * (row + 3)]
@@ -76,11 +90,23 @@ def book(name, rows):
         file.write(b"".join(entries))
 
 
+def book_text(name, rows):
+    lines = []
+    for number, (line, move, weight) in enumerate(rows):
+        position = fen(line.split())
+        lines.append(f"{position} {move} {weight}\n" if number % 3 == 2 else f"{move} {weight} {position}\n")
+    with open(name, "w") as file:
+        file.write("# entries of BOOK.DAT\n\n" + "".join(lines))
+
+
 ROWS = [("", "b2e2", 40), ("", "h2e2", 40), ("", "c3c4", 7), ("", "g3g4", 7),
         ("b2e2", "b9c7", 30), ("b2e2", "h7e7", 6), ("h2e2 h9g7", "h0g2", 25), ("g3g4", "b7c7", 5)]
 book("BOOK.DAT", ROWS)
-# An endgame that nothing leads to.
-book("MORE.DAT", ROWS + [("a0a1 a9a8 a1d1", "i9i8", 3)])
+# A position that nothing leads to.
+MORE = ROWS + [("a0a1 a9a8 a1d1", "i9i8", 3)]
+book("MORE.DAT", MORE)
+book_text("BOOK.TXT", ROWS)
+book_text("MORE.TXT", MORE)
 
 for name, table in (("book.obk", "bhobk"), ("book.pfbook", "pfBook")):
     with sqlite3.connect(name) as database:

@@ -240,6 +240,9 @@ TEST(FenLaw, EveryRefusalSaysWhatAndWhere) {
            RefusedFen{"0/9/9", 0, "`0` is not a piece"},
            RefusedFen{"4x4/9/9", 1, "`x` is not a piece"},
            RefusedFen{"9/9/4:4", 5, "`:` is not a piece"},
+           RefusedFen{"4注4/9/9", 1, "`注` is not a piece"},
+           RefusedFen{"注释", 0, "`注` is not a piece"},
+           RefusedFen{"4\U0001F600", 1, "`\U0001F600` is not a piece"},
        }) {
     const auto read = parse_fen(text);
     ASSERT_FALSE(read) << text;

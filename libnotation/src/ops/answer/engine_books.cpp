@@ -3,10 +3,18 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
 #include "base/files/file.h"
+#include "opening/text_book.h"
+#include "ops/run/input_findings.h"
+#include "ops/run/item_sink.h"
+#include "qipu/format/format.h"
+#include "qipu/text/encoding.h"
 
 namespace qipu {
 namespace {
@@ -14,25 +22,56 @@ namespace {
 constexpr std::size_t kHead = 4096;
 constexpr std::size_t kLargest = std::size_t{1} << 30;
 
-std::optional<EngineBook> book_at(const std::string& path) {
+/// Reads the text of a book. The findings are reported at their lines.
+EngineBook read_text(std::string_view bytes, const Input& input, std::uint32_t most,
+                     Reporter& reporter) {
+  const Detected detected = detect_encoding(bytes);
+  const Decoded decoded = decode(bytes, detected.encoding, detected.bom_bytes);
+  Source source;
+  source.bytes = bytes;
+  source.text = decoded.text();
+  source.decoded = &decoded;
+  WorkItem item;
+  item.from = std::make_shared<const Input>(input);
+  item.last = true;
+  ItemSink sink(item, most);
+  EngineBook book = read_text_book(source.text, [&](Diagnostic d, std::size_t offset) {
+    if (!sink.shows(*d.code)) return sink.count(*d.code);
+    d.where = source.locate(offset, 1);
+    source.quote(d, offset);
+    sink.report(std::move(d));
+  });
+  InputFindings findings(most, reporter);
+  findings.tell(item);
+  findings.pass(item);
+  return book;
+}
+
+std::optional<EngineBook> book_at(const Input& input, const ReadOptions& options,
+                                  Reporter& reporter) {
   struct stat s{};
+  const std::string& path = input.path;
   if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
   auto source = ByteSource::open(path);
   std::string head;
   if (!source || !(*source)->read(head, kHead)) return std::nullopt;
   const BookKind* const kind = recognise_book(head);
   if (kind == nullptr || !kind->read) return std::nullopt;
-  const auto bytes = read_file(path, kLargest);
-  return bytes ? EngineBook::read(*bytes) : std::nullopt;
+  const bool text = begins_text_book(head);
+  if (text && options.from != nullptr) return std::nullopt;
+  const auto bytes = read_file(path, text ? options.limits.text_bytes : kLargest);
+  if (!bytes) return std::nullopt;
+  return text ? read_text(*bytes, input, options.max_findings, reporter) : EngineBook::read(*bytes);
 }
 
 }  // namespace
 
-std::vector<NamedBook> take_books(std::vector<Input>& inputs) {
+std::vector<NamedBook> take_books(std::vector<Input>& inputs, const ReadOptions& options,
+                                  Reporter& reporter) {
   std::vector<NamedBook> out;
   std::erase_if(inputs, [&](const Input& input) {
     if (input.section || input.held != nullptr || !input.stored.empty()) return false;
-    auto book = book_at(input.path);
+    auto book = book_at(input, options, reporter);
     if (!book) return false;
     out.push_back({input.path, std::move(*book)});
     return true;
@@ -51,9 +90,19 @@ void add_book(const NamedBook& book, OpeningBook& to, Reporter& reporter) {
                    make_diagnostic(diag::book_entries, {}, {book.path, std::to_string(rest)}));
 }
 
-EngineBook book_of(const MoveTree& tree, std::uint64_t least) {
+BookFile book_of(const MoveTree& tree, std::uint64_t least, BookForm form) {
   constexpr std::uint64_t kMost = 0xFFFF;
-  std::vector<EngineBook::Entry> out;
+  BookFile out;
+  std::vector<EngineBook::Entry> entries;
+  const auto put = [&](const Position& position, std::uint32_t lock, Move move,
+                       std::uint16_t weight) {
+    ++out.entries;
+    if (form == BookForm::text) {
+      out.bytes += text_book_line(position, move, weight);
+    } else {
+      entries.push_back({lock, move, weight});
+    }
+  };
   std::unordered_set<std::uint64_t> seen;
   std::vector<Position> here{tree.root()};
   for (std::size_t ply = 0; ply < tree.plies() && !here.empty(); ++ply) {
@@ -69,15 +118,16 @@ EngineBook book_of(const MoveTree& tree, std::uint64_t least) {
         const std::uint64_t top = std::max(moves.front().count.games, kMost);
         const std::uint64_t share = std::max<std::uint64_t>(played.count.games * kMost / top, 1);
         const auto weight = static_cast<std::uint16_t>(share);
-        out.push_back({lock, played.move, weight});
+        put(position, lock, played.move, weight);
         const bool own_image = image == position.key() && played.move.mirrored() != played.move;
-        if (own_image) out.push_back({lock, played.move.mirrored(), weight});
+        if (own_image) put(position, lock, played.move.mirrored(), weight);
         next.push_back(position.after(played.move));
       }
     }
     here = std::move(next);
   }
-  return EngineBook::of(std::move(out));
+  if (form == BookForm::dat) out.bytes = EngineBook::bytes_of(std::move(entries));
+  return out;
 }
 
 std::uint64_t add_book(const NamedBook& book, MoveTree& to) {

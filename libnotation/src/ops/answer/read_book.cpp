@@ -12,6 +12,9 @@
 namespace qipu {
 namespace {
 
+/// How many findings of one code about one book are reported.
+constexpr std::uint32_t kFindings = 20;
+
 /// Passes on the findings about files and games that cannot be read, and ignores all others.
 class Listener final : public Reporter {
  public:
@@ -46,7 +49,11 @@ Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t
   InputList list = list_inputs(request);
   if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
   OpeningBook book;
-  for (const NamedBook& other : take_books(list.inputs)) add_book(other, book, reporter);
+  ReadOptions reading;
+  reading.max_findings = kFindings;
+  for (const NamedBook& other : take_books(list.inputs, reading, reporter)) {
+    add_book(other, book, reporter);
+  }
   for (auto& database : take_databases(list.inputs)) {
     const auto seen = database->each_line(
         [&](const Position& start, std::span<const Move> moves, GameResult result) {

@@ -86,7 +86,7 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
   std::vector<NamedBook> books;
   if (options.choice.all()) {
     databases = take_databases(files.inputs);
-    books = take_books(files.inputs);
+    books = take_books(files.inputs, options, reporter);
   }
   std::uint64_t games = sum_lines(
       options, files, reporter, tree, [](MoveTree& part, const Game& game, const MainLine& line) {

@@ -10,6 +10,7 @@
 #include "base/files/resolved_names.h"
 #include "format/page/page.h"
 #include "opening/engine_book.h"
+#include "opening/text_book.h"
 #include "ops/run/borders.h"
 #include "ops/run/first_look.h"
 #include "ops/run/safe_names.h"
@@ -475,9 +476,12 @@ void Splitter::decide(WorkItem& item) {
                : decode(part, detected_.encoding, detected_.bom_bytes);
   };
   const Decoded head = text_of(bytes);
-  format_ =
-      options_.from != nullptr ? options_.from : detect_format(bytes, head.text(), input.below);
-  if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
+  // The lines of a text book have positions, but these are not the records that they look like.
+  const bool text_book = options_.from == nullptr && !document && begins_text_book(block);
+  format_ = options_.from != nullptr ? options_.from
+            : text_book              ? nullptr
+                                     : detect_format(bytes, head.text(), input.below);
+  if (format_ == nullptr && !text_book && block.size() > kHead && !head.text().empty()) {
     const Decoded deep = text_of(document ? block : block.substr(0, kDeep));
     format_ = detect_marked(deep.text());
     // A book's moves may come after a preface.
