@@ -15,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/json_text.h"
+#include "base/text_cache.h"
 #include "ops/desk/desk_json.h"
 
 namespace qipu::tool {
@@ -166,7 +167,8 @@ class HttpServer::State {
   State(ServerSettings settings, std::vector<std::unique_ptr<ArchiveDesk>> desks)
       : settings_(std::move(settings)),
         count_(desks.size()),
-        desks_(std::move(desks), settings_.waiting) {
+        desks_(std::move(desks), settings_.waiting),
+        known_(settings_.kept) {
     // The path as it stands in JSON.
     const std::string quoted = json_text(Json(settings_.hidden));
     hidden_ = quoted.substr(1, quoted.size() - 2);
@@ -281,6 +283,8 @@ class HttpServer::State {
   }
 
   void ask(const std::string& question, httplib::Response& response) {
+    constexpr const char* kJson = "application/json; charset=utf-8";
+    if (const auto known = known_.find(question)) return response.set_content(*known, kJson);
     const auto until = Clock::now() + settings_.most;
     auto desk = desks_.take(until);
     if (desk == nullptr) {
@@ -298,8 +302,11 @@ class HttpServer::State {
     desks_.give(std::move(desk));
     if (!reply) return refuse(response, 500, "it could not be answered");
     if (reply->json.starts_with("{\"error\"")) return tell_error(std::move(reply->json), response);
-    constexpr const char* kJson = "application/json; charset=utf-8";
-    if (reply->bytes.empty()) return response.set_content(std::move(reply->json), kJson);
+    if (reply->bytes.empty()) {
+      const auto json = std::make_shared<const std::string>(std::move(reply->json));
+      known_.keep(question, json);
+      return response.set_content(*json, kJson);
+    }
     const Json told = Json::parse(reply->json);
     response.set_header("Qipu-Source", url_encoded(told["source"].get<std::string>()));
     response.set_header("Qipu-Number", std::to_string(told["number"].get<std::uint64_t>()));
@@ -326,6 +333,7 @@ class HttpServer::State {
   std::string hidden_;
   std::size_t count_;
   Desks desks_;
+  TextCache known_;  ///< answers by their questions
   std::atomic<bool> stopping_ = false, ended_ = false;
   Listener server_;
 };

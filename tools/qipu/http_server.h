@@ -30,6 +30,9 @@ struct ServerSettings {
   std::string hidden = {};        ///< the path of the database, which no answer names
   std::chrono::seconds most{10};  ///< for a question, waiting included
   std::size_t waiting = 32;       ///< the most questions that wait for a desk
+  /// Bytes of answers that are kept, for questions that are asked again; 0 if the database may
+  /// change.
+  std::size_t kept = std::size_t{64} << 20;
 };
 
 class HttpServer {

@@ -93,6 +93,7 @@ class Serve final : public Command {
     settings_.port = address->second;
     settings_.most = std::chrono::seconds(seconds_);
     settings_.hidden = database_;
+    if (Database::is_url(database_)) settings_.kept = 0;
   }
 
   int run() override {
