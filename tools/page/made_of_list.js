@@ -39,6 +39,11 @@ function progress(done, all) {
   bar.value = done;
 }
 
+function sayProgress(at, rows) {
+  progress(at, rows.length);
+  $('making').textContent = `${at + 1}/${rows.length} ${nameOf(rows[at])}`;
+}
+
 /** Returns a name for what is made: that of the file, if all games are of one. */
 function commonName() {
   const [first] = desk.found;
@@ -61,19 +66,13 @@ async function saveMade(into, made, games, left) {
  */
 async function gathered(into) {
   const all = desk.found.slice(), name = commonName(), language = languageId();
-  const isDatabase = into === 'database', add = isDatabase ? addAsItIs() : addTo;
-  if (isDatabase) all.sort((a, b) => a.number - b.number);  // file by file
+  const isDatabase = into === 'database';
+  if (isDatabase) all.sort((x, y) => x.number - y.number);  // file by file
   const worker = job.worker = new DeskWorker(() => {});
   let games = 0;
   try {
     await worker.ask({do: 'gather', into, name, language});
-    for (const [i, row] of all.entries()) {
-      progress(i, all.length);
-      worker.onProgress = (part, whole) => progress(i + part / whole, all.length);
-      $('making').textContent = `${i + 1}/${all.length} ${nameOf(row)}`;
-      if (await add(worker, row)) ++games;
-      if (job.stopped) break;
-    }
+    games = await (isDatabase ? addFiles : addGames)(worker, all);
     if (job.stopped) return showMessage(word('stopped'));
     const made = games &&
       await worker.ask({do: 'gathered', name: isDatabase ? name : `${name}-${into}`, title: name, language});
@@ -97,32 +96,51 @@ async function addTo(worker, row) {
   } catch { /* the file is gone */ }
   if (!json || worker.stops) return false;
   const {file} = await worker.ask({do: 'open', name: row.inner || row.file.name}, json.bytes);
-  const added = await worker.ask({do: 'add', file, game: 1, number: row.game, within: packedIn(row)});
+  const within = row.inner ? row.file.name : '';
+  const added = await worker.ask({do: 'add', file, game: 1, number: row.game, within});
   await worker.ask({do: 'close', file});
   return !added.error;
 }
 
-const packedIn = (row) => (row.inner ? row.file.name : '');
+/** Adds the games of rows one after another. Returns how many were added. */
+async function addGames(worker, rows) {
+  let games = 0;
+  for (const [i, row] of rows.entries()) {
+    worker.onProgress = (part, whole) => progress(i + part / whole, rows.length);
+    sayProgress(i, rows);
+    if (await addTo(worker, row)) ++games;
+    if (job.stopped) break;
+  }
+  return games;
+}
 
-/**
- * Makes a function like addTo() that lets the worker read the files itself, each once. Games that were
- * edited are still passed on.
- */
-function addAsItIs() {
-  let file = null, id = 0;  // what the worker has open
-  return async (worker, row) => {
-    if (row.edits || !row.file.blob) return addTo(worker, row);
-    if (file !== row.file) {
-      let bytes = null;
-      try { bytes = new Uint8Array(await row.file.blob.arrayBuffer()); } catch { /* the file is gone */ }
-      if (!bytes) return false;
-      if (file) await worker.ask({do: 'close', file: id});
-      file = row.file;
-      ({file: id} = await worker.ask({do: 'open', name: file.name}, bytes));
+/** Adds the games of rows, whose files the worker reads itself. Games that were edited are passed on. */
+async function addFiles(worker, rows) {
+  const parts = [];  // rows that are added together: of one file, or one that was edited
+  for (const row of rows) {
+    const file = row.edits ? null : row.file;
+    if (file?.blob && file === parts.at(-1)?.file) parts.at(-1).rows.push(row);
+    else parts.push({file: file?.blob ? file : null, rows: [row], bytes: null});
+  }
+  const kAhead = 8, asked = [];  // files read, and questions sent, before the first answer
+  let games = 0, done = 0;
+  for (const [i, part] of parts.entries()) {
+    for (const next of parts.slice(i, i + kAhead)) {
+      next.bytes ||= next.file?.blob.arrayBuffer().catch(() => null);  // the file is gone
     }
-    const added = await worker.ask({do: 'add', file: id, game: row.game, within: packedIn(row)});
-    return !added.error;
-  };
+    sayProgress(done, rows);
+    done += part.rows.length;
+    const bytes = await part.bytes;
+    part.bytes = null;
+    if (job.stopped) break;
+    if (!part.file) games += Number(await addTo(worker, part.rows[0]));
+    if (!bytes) continue;
+    const request = {do: 'add_file', name: part.file.name, games: part.rows.map((row) => row.game)};
+    asked.push(worker.ask(request, new Uint8Array(bytes)).catch(() => ({})));  // it was stopped
+    if (asked.length === kAhead) games += (await asked.shift()).added || 0;
+  }
+  for (const reply of await Promise.all(asked)) games += reply.added || 0;
+  return games;
 }
 
 /** Saves a GIF of the line that is shown, from the start to its end. */

@@ -217,6 +217,19 @@ TEST_F(DeskDatabase, IsGathered) {
   EXPECT_EQ(reds(first), "胡荣华 丙 ");
   EXPECT_EQ(reds(gathered(first, {2}, "b.zip")), "胡荣华 丙 李来群 ");
   EXPECT_EQ(reds(gathered(first, {1, 2}, "")), "胡荣华 李来群 ") << "the file is replaced";
+
+  // A file that is not open, and only some of its games.
+  asked(desk, {{"do", "gather"}, {"into", "database"}});
+  const Json some =
+      asked(desk, {{"do", "add_file"}, {"name", "c.pgn"}, {"games", {3, 2}}}, std::string(kThree));
+  EXPECT_EQ(some["added"], 2) << some;
+  const Json none = asked(desk, {{"do", "add_file"}, {"games", {1}}}, "there is no game");
+  EXPECT_EQ(none["added"], 0) << none;
+  std::string bytes;
+  asked(desk, {{"do", "gathered"}}, {}, &bytes);
+  EXPECT_EQ(reds(bytes), "李来群 丙 ");
+  EXPECT_TRUE(asked(desk, {{"do", "add_file"}, {"games", {1}}}, kThree).contains("error"));
+
   const Json refused =
       asked(desk, {{"do", "gather"}, {"into", "database"}}, "this is not a database");
   EXPECT_TRUE(refused.contains("error")) << refused;

@@ -283,6 +283,7 @@ DeskAnswer Desk::Parts::answer(const DeskRequest& request, std::string bytes) {
   if (what == "write") return write(request);
   if (what == "gather") return gather(request, std::move(bytes));
   if (what == "add") return add(request);
+  if (what == "add_file") return add_file(request, std::move(bytes));
   if (what == "gathered") return take_gathered(request);
   if (what == "report") return report(request);
   if (what == "picture") return picture(request);

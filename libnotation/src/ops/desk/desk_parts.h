@@ -167,6 +167,7 @@ struct Desk::Parts {
   /// of the file.
   DeskAnswer gather(const DeskRequest& request, std::string bytes);
   DeskAnswer add(const DeskRequest& request);
+  DeskAnswer add_file(const DeskRequest& request, std::string bytes);
   DeskAnswer take_gathered(const DeskRequest& request);
   DeskAnswer take_made(const DeskRequest& request);
   static Diagnostic nothing_gathered(const DeskRequest& request);

@@ -1,8 +1,10 @@
 // What a desk writes: files, pages, pictures.
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/json_text.h"
 #include "ops/desk/desk_output.h"
@@ -10,6 +12,7 @@
 #include "ops/run/safe_names.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/game_file.h"
+#include "qipu/ops/open.h"
 #include "qipu/publish/diagram.h"
 
 namespace qipu {
@@ -87,6 +90,29 @@ DeskAnswer Desk::Parts::add(const DeskRequest& request) {
   }
   if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
   return told({{"games", gathered->games()}});
+}
+
+DeskAnswer Desk::Parts::add_file(const DeskRequest& request, std::string bytes) {
+  if (making == nullptr) return std::unexpected(nothing_gathered(request));
+  std::vector<std::uint64_t> wanted = request.numbers("games");
+  std::ranges::sort(wanted);
+  const std::string name = request.text("name").value_or("");
+  std::size_t added = 0;
+  OpenGames games = OpenGames::of(std::move(bytes), name);
+  while (!wanted.empty()) {
+    const auto opened = games.next();
+    if (!opened) break;
+    if (std::ranges::binary_search(wanted, opened->among)) {
+      const GatheredGame game = {.of = {&opened->game, opened->file, opened->number},
+                                 .within = opened->file == name ? "" : name};
+      if (auto done = making->add(game, teller()); !done) {
+        return std::unexpected(std::move(done.error()));
+      }
+      ++added;
+    }
+    if (opened->among >= wanted.back()) break;
+  }
+  return told({{"games", making->games()}, {"made", making->made()}, {"added", added}});
 }
 
 DeskAnswer Desk::Parts::take_gathered(const DeskRequest& request) {
