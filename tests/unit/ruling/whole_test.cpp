@@ -1,6 +1,6 @@
 // A whole ruling, field by field: the verdict follows from the labels by the table of the books,
-// and a mirrored loop, or one with colors exchanged, gets the mirrored or exchanged ruling in every
-// field.
+// and a mirrored loop, or one with colours exchanged, gets the mirrored or exchanged ruling in
+// every field.
 #include <gtest/gtest.h>
 
 #include <algorithm>

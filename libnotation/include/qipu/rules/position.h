@@ -139,7 +139,7 @@ class Position {
                                                       // end
   std::array<LineWord, Square::kFiles> files_{};
   std::array<Bitboard, Piece::kCodes> pieces_{};  // by code; [0] is unused
-  std::array<Bitboard, 3> sides_{};               // by color; [2] is unused
+  std::array<Bitboard, 3> sides_{};               // by colour; [2] is unused
   // The square where a piece of each code was last put. For the kings, of which each side has at
   // most one, it is the king's square or kNoKing. For other pieces it has no meaning; storing it
   // for all pieces avoids a branch.

@@ -155,7 +155,7 @@ struct Ruling {
   /// into_check, kings_facing, against_rules: the move, played from `start`.
   std::optional<Move> illegal;
   std::vector<JudgedMove> loop;      ///< a single period if the loop repeats one exactly
-  std::array<Conduct, 2> conduct{};  ///< by color
+  std::array<Conduct, 2> conduct{};  ///< by colour
   /// No value for mate, stalemate and a taken king, and if an arbiter decides.
   std::optional<Matter> settled_by;
   Verdict verdict = Verdict::none;
