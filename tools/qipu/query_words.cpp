@@ -48,7 +48,7 @@ constexpr QueryWord kQuestions[] = {
     {"x in variations", "x 含变着", "these six in all lines, not only the main line",
      "以上六种不只查主变，也查变着"},
     {"ending(...)", "终局(...)", "one of checkmate stalemate resignation time agreement",
-     "绝杀、困毙、认输、超时、议和、不变作和、长将、长捉、"},
+     "将死、困毙、认输、超时、议和、不变作和、长将、长捉、"},
     {"", "", "repetition perpetual_check perpetual_chase", "自然限着、裁决、弃权、中断 之一"},
     {"", "", "move_limit ruling forfeit abandoned", ""},
     {"has(...)", "有(...)", "all of variations comments evals clocks mistakes",

@@ -2,7 +2,7 @@
 //
 // The rules are those that all rule books share: the moves of each piece, the king's palace, the
 // flying general (kings may not face each other), and no move that leaves one's own king open to
-// capture. A side without a legal move loses, whether in check (mate, 绝杀) or not (stalemate,
+// capture. A side without a legal move loses, whether in check (mate, 将死) or not (stalemate,
 // 困毙). Repetition and the move limit are left to the arbiter.
 #pragma once
 
