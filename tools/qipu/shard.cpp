@@ -126,7 +126,7 @@ class Shards final : public Command {
     cli.option("--cache", cache_, "FILE", "merge: file for the evaluations of all shards",
                "merge：汇集各片评估的缓存文件");
     cli.option("--rest", rest_, "PATH", "merge: output for duplicates of dedupe",
-               "merge：去重时重局的输出位置");
+               "merge：去重时重复对局的输出位置");
     cli.option("--report", report_, "FILE", "merge: what dedupe removed and why",
                "merge：去重时去除了哪些、为何");
     describe_replacing(cli, force_);

@@ -1,4 +1,4 @@
-// Finds the games of an archive that are copies of others (重局).
+// Finds the games of a collection that are copies of others (重复对局).
 //
 //   same_moves  the same start and moves, in any notation, format or encoding
 //   mirrored    the same, with left and right exchanged
