@@ -42,6 +42,11 @@ constexpr Verdict loss_of(Color side) {
 /// Articles 24.1-24.8 of the rules of 2020. The first three attack; the others all count as 闲
 /// (idle) for the verdict. A move that fits several has the first of them, except that block
 /// precedes offer.
+///
+/// A new label also needs: kLabels; its Matter, and a clause in each book (ruling/ruleset.h, .cpp);
+/// the search for it (ruling/labeller.cpp); its names (label_sign(), label_name(), matter_name() in
+/// ruling/ruling_text.cpp); the page (tools/page/words.js); tools/qipu/schema/ruling.json; the test
+/// ruling_text_test.cpp; docs/glossary.md.
 enum class Label : std::uint8_t {
   check,     ///< 将: attacks the king
   kill,      ///< 杀: threatens mate, by one check or by a series of checks
