@@ -53,7 +53,7 @@ def anchors(text):
 
 def repository():
     """Returns the paths of all files that are not built, relative to the root."""
-    tops = [p for p in ROOT.iterdir() if not p.name.startswith(("build", ".git"))]
+    tops = [p for p in ROOT.iterdir() if not p.name.startswith(("build", ".git", "shared"))]
     files = [f for top in tops for f in ([top] if top.is_file() else top.rglob("*")) if f.is_file()]
     return [f.relative_to(ROOT) for f in files if "node_modules" not in f.parts]
 

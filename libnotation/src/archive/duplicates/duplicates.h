@@ -56,7 +56,7 @@ struct DuplicateOptions {
   bool moves_alone = false;  ///< ignore players and dates
 };
 
-/// A game of the archive, as it is reported.
+/// A game of the collection, as it is reported.
 struct ArchivedGame {
   std::uint32_t index = 0;  ///< its number among all games, from 0
   std::string file;
