@@ -174,7 +174,7 @@ Immutable: play() returns a new position. Without a FEN it is the standard start
                              "True if the side to move is in check.")
       .def_property_readonly(
           "is_checkmate", [](const Position& p) { return p.end() == GameEnd::checkmate; },
-          "True for checkmate (绝杀).")
+          "True for checkmate (将死).")
       .def_property_readonly(
           "is_stalemate", [](const Position& p) { return p.end() == GameEnd::stalemate; },
           "True for stalemate (困毙): no legal move and no check; the side to move loses.")

@@ -118,7 +118,7 @@ Games::Games(Wanted wanted, Trouble trouble) : wanted_(std::move(wanted)), troub
   // A database decides by its stored data, so it cannot be used if names or moves are changed
   // before the query.
   const bool changed = wanted_.names != nullptr || wanted_.how.mend_sure.has_value();
-  if (wanted_.query && !changed) wanted_.how.sought = &*wanted_.query;
+  if (wanted_.query && !changed) wanted_.how.wanted = &*wanted_.query;
   wanted_.how.names = wanted_.names.get();
   unlocked([&] { reader_.emplace(open(wanted_)); });
 }
@@ -223,7 +223,7 @@ Shared Games::next() {
 /// Returns true if a database was read and gave nothing because none of its games match.
 bool Games::passed_over() const {
   const auto* const paths = std::get_if<std::vector<std::string>>(&wanted_.from);
-  if (paths == nullptr || wanted_.how.sought == nullptr) return false;
+  if (paths == nullptr || wanted_.how.wanted == nullptr) return false;
   return unlocked([paths] {
     return std::ranges::any_of(inputs_of(*paths).inputs, [](const auto& input) {
       const auto database = Database::open(input.path);
@@ -301,7 +301,7 @@ void add_reading(py::module_& m) {
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
       py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
-      R"(The games of a file of any format, a folder, an archive, a database, or several of them.
+      R"(The games of a file of any format, a folder, a packed file, a database, or several of them.
 
 `format` ('xqf'), `encoding` ('gb18030') and `notation` ('wxf') are recognised by the content if
 they are not given. `names` is a table of player names, `games` selects games by number

@@ -1,11 +1,11 @@
 // Measures the speed of qipu.html: until it is ready, lists files, and scrolls and walks through a
 // tree of 2,000 nodes.
 //
-// node page_bench.mjs FOLDER [WORDS]: FOLDER contains the page. playwright-core is searched for from
-// the current folder (build/page, where tests/page/run.sh has put it). FILES=FOLDER: up to 1,000 of
-// the XQF files below this folder are listed, too. ARCHIVE=FILE: this database is opened and asked, on
-// a machine four times slower. With WORDS, only the measurements whose names
-// contain them are made.
+// node page_bench.mjs FOLDER [WORDS]: FOLDER contains the page. playwright-core is searched for
+// from the current folder (build/page, where tests/page/run.sh has put it). FILES=FOLDER: up to
+// 1,000 of the XQF files below this folder are listed, too. ARCHIVE=FILE: this database is opened
+// and asked, on a machine four times slower. With WORDS, only the measurements whose names contain
+// them are made.
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// The files packed in the archives of ../shared: 25,194 XQF, 3,137 DhtmlXQ and 29,175 PGN, read
+// The files in the packed files of ../shared: 25,194 XQF, 3,137 DhtmlXQ and 29,175 PGN, read
 // where they lie. Each is compared with what an independent reader found, and games with variations
 // must obey the law of loss in the formats here.
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 using namespace test;
 namespace fs = std::filesystem;
 
-/// Sees every file in an archive that is packed once more (.tar.gz).
+/// Sees every file in a packed file that is packed once more (.tar.gz).
 void each_member(
     const fs::path& archive,
     const std::function<void(const std::string& name, const std::string& bytes)>& see) {

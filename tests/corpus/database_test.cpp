@@ -1,5 +1,5 @@
-// A database of real archives answers any question as the files do: random queries made of what is
-// in the games, asked of both.
+// A database of real collections answers any question as the files do: random queries made of what
+// is in the games, asked of both.
 
 #include "qipu/archive/database.h"
 

@@ -1,5 +1,5 @@
-// Copies in real archives: how many there are, against sorted texts of all lines and their mirror
-// images.
+// Copies in real collections: how many there are, against sorted texts of all lines and their
+// mirror images.
 #include <gtest/gtest.h>
 
 #include <algorithm>

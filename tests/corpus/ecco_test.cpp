@@ -1,4 +1,4 @@
-// Codes of openings against the tags of real archives, read in place.
+// Codes of openings against the tags of real collections, read in place.
 #include "opening/ecco.h"
 
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ void print(const char* what, const std::vector<Tagged>& games) {
   }
 }
 
-// The archive that rules were fitted to, first to half of its games.
+// The collection that rules were fitted to, first to half of its games.
 TEST(EccoCorpus, AgreesWithTheTagsOfALargeArchive) {
   const auto shared = shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";
@@ -95,7 +95,7 @@ TEST(EccoCorpus, AgreesWithTheTagsOfALargeArchive) {
   EXPECT_GE(agreement(games, EccoMethod::position).percent(), 85);
 }
 
-// Archives that had no part in the rules.
+// Collections that had no part in the rules.
 TEST(EccoCorpus, AgreesWithOtherArchives) {
   const auto shared = shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";

@@ -1,4 +1,4 @@
-// Chinese PGN of real archives, read in place, against what an independent reader found in them.
+// Chinese PGN of real collections, read in place, against what an independent reader found in them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Real XQF and DhtmlXQ files of ../shared, read in place, against what an independent reader found
-// in them. The thousands in archives: tests/corpus.
+// in them. The thousands in packed files: tests/corpus.
 #include <gtest/gtest.h>
 
 #include <filesystem>

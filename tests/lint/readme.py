@@ -4,7 +4,8 @@
 The programs in docs/library.md are those that tests/install builds and runs. `console` blocks are
 run by tests/cli/run.py. A command in an `sh` block needs packages, an archive or root, so each must
 begin as one that another test runs as it is printed; both READMEs show the same ones. Links inside
-the repository lead to a file and a heading, and a header that docs/ names exists.
+the repository lead to a file and a heading. A source file that a document or a comment names with
+its folder exists: `kit/marks.h` is the end of a path. In docs/ a header's name begins at its layer.
 """
 
 import pathlib
@@ -25,6 +26,9 @@ RUN_BY = {
 }
 # Where an include path without its `qipu/` begins.
 HEADERS = ("qipu", "include/qipu", "src")
+SOURCES = {".c", ".cpp", ".def", ".h", ".hpp", ".js", ".mjs", ".py", ".sh"}
+# A source file named with its folder. COMMAND.cpp stands for many names.
+NAMED = re.compile(r"(?<![\w./<>-])((?:[\w-]+/)+(?![A-Z]+\.)[\w-]+\.(?:c|cpp|def|h|hpp|js|mjs|py|sh))(?![\w/.-]*\w)")
 
 
 def code(text):
@@ -47,7 +51,51 @@ def anchors(text):
     return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
 
 
+def repository():
+    """Returns the paths of all files that are not built, relative to the root."""
+    tops = [p for p in ROOT.iterdir() if not p.name.startswith(("build", ".git", "shared"))]
+    files = [f for top in tops for f in ([top] if top.is_file() else top.rglob("*")) if f.is_file()]
+    return [f.relative_to(ROOT) for f in files if "node_modules" not in f.parts]
+
+
+def comments(text, suffix):
+    """Yields the lines' numbers and comments."""
+    mark = "#" if suffix in (".py", ".sh") else r"//|/\*|\*"
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = re.search(rf"(?:^|\s)(?:{mark})(.*)", line)
+        if comment:
+            yield number, comment[1]
+
+
+def missing_names():
+    """Yields complaints about named files that do not exist."""
+    files = repository()
+    ends = {"/".join(f.parts[i:]) for f in files for i in range(len(f.parts))}
+    by_name = {f.name: f for f in files}
+
+    def complaint(where, name):
+        now = by_name.get(name.split("/")[-1])
+        return f"{where}: no file `{name}`" + (f"; is it {now}?" if now else "")
+
+    for file in sorted(files):
+        document = file.suffix == ".md" and file.name != "CHANGELOG.md" and file.parts[0] != "grammars"
+        if file.parts[:2] == ("tests", "data") or not (document or file.suffix in SOURCES):
+            continue
+        text = read(file)
+        if document:
+            prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+            for name in re.findall(r"`([^`\s]+)`", prose):
+                if NAMED.fullmatch(name) and name not in ends:
+                    yield complaint(file, name)
+        else:
+            for number, comment in comments(text, file.suffix):
+                for name in NAMED.findall(comment):
+                    if name not in ends:
+                        yield complaint(f"{file}:{number}", name)
+
+
 def complaints():
+    yield from missing_names()
     library = read("docs/library.md")
     for language, source in (("cpp", "main.cpp"), ("c", "main.c")):
         shown = re.search(rf"```{language}\n(.*?)```", library, re.DOTALL)

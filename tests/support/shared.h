@@ -1,4 +1,4 @@
-// Material of others that tests read in place, if it is present.
+// Files of other projects that tests read in ../shared.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace qipu::test {
 
-/// ../shared beside the repository; nothing if it is absent; the test is then skipped.
+/// Returns ../shared beside the repository; nullopt if absent: the caller then skips the test.
 std::optional<std::filesystem::path> shared_dir();
 
 /// Calls `line` with every line of a gzip file, until it returns false. Returns false if the file

@@ -1,4 +1,4 @@
-// Entering moves on the board: by taps, by dragging, by a cursor.
+// Lets the user enter moves by tapping, dragging or with a keyboard cursor.
 
 import {squareAt} from '../../libnotation/src/publish/page/board/board.js';
 import {kViewBox, spotSvg, xy} from '../../libnotation/src/publish/page/board/drawing.js';
@@ -17,13 +17,13 @@ import {isSettingUp, putPiece} from './set_up.js';
 import {desk} from './state.js';
 import {hideWhy, sayAt, sayWhy, startWhyNot, turnText} from './why_not.js';
 
-const kDragFrom = 8;  // pixels; a pointer that moves less taps
+const kDragFrom = 8;  // pixels; a shorter movement is a tap
 
-/** The reader's answer to "legal" about the position shown; null until it is there. */
+/** The reader's answer to "legal" about the position shown; null until it has arrived. */
 let legal = /** @type {any} */ (null);
 let asking = Promise.resolve();
 let taken = -1;  // the square of the piece that has been picked up
-let asked = 0;
+let asked = 0;  // number of requests so far
 let cursor = 40, cursorShown = false;
 /** The pointer that is down, the square below it, and the piece that it drags. */
 let held = /** @type {any} */ (null);
@@ -32,7 +32,7 @@ let held = /** @type {any} */ (null);
 async function askLegal() {
   legal = null;
   const mine = ++asked;
-  if (!desk.record || tree.nodes[game.now].u) return;  // a comment's move is no node of the game
+  if (!desk.record || tree.nodes[game.now].u) return;  // a comment's move is not a node of the game
   let reply = null;
   try { reply = await reader.ask({do: 'legal', node: game.now}); } catch { /* stopped */ }
   if (mine !== asked) return;
@@ -66,7 +66,7 @@ function pickUp(s) {
   });
 }
 
-/** Plays the piece that was picked up, or says why not. @param {number} s */
+/** Plays the piece that was picked up, or explains why it cannot be played. @param {number} s */
 async function drop(s) {
   const from = taken, node = game.now;
   await asking;
@@ -94,10 +94,10 @@ function moveCursor(way) {
   emit('board');
 }
 
-const kWheelStep = 50;  // pixels of a wheel for a move
+const kWheelStep = 50;  // wheel pixels for one move
 let wheel = 0;
 
-/** Walks by the wheel; with Ctrl the browser zooms. */
+/** Steps through the game with the wheel; with Ctrl the browser zooms. */
 function turned(event) {
   if (event.ctrlKey || isSettingUp()) return;
   event.preventDefault();
@@ -136,7 +136,7 @@ function moved(event) {
     if (taken !== held.s) pickUp(held.s);
     if (!held.piece) return;
     held.piece.classList.add('dragged');
-    held.piece.parentNode.append(held.piece);  // over the others
+    held.piece.parentNode.append(held.piece);  // above the other pieces
   }
   const box = $('board').firstChild.getBoundingClientRect();
   const [left, top, width, height] = kViewBox.split(' ').map(Number);
@@ -145,7 +145,7 @@ function moved(event) {
   held.piece.setAttribute('transform', `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }
 
-/** Puts a dragged piece back; a move draws it where it goes. */
+/** Puts a dragged piece back; if a move follows, the board draws it on its target. */
 function putBack({piece, s}) {
   const [x, y] = xy(s);
   piece.classList.remove('dragged');
@@ -169,11 +169,11 @@ function cancelled() {
   held = null;
 }
 
-/** A finger on a piece that can move drags it; elsewhere it scrolls the page or swipes. */
+/** A finger on a piece that can move drags it; elsewhere the finger scrolls the page or swipes. */
 function touched(event) {
   if (event.touches.length !== 1 || isSettingUp() || !isMovable(squareAt(event.touches[0]))) return;
   if (event.cancelable) event.preventDefault();
-  event.stopPropagation();  // it is no swipe
+  event.stopPropagation();  // it is not a swipe
 }
 
 function startPointer() {

@@ -23,7 +23,7 @@ export const kEditingWords = {
   removeAll: ['连同变着一起删除', 'Delete it and its variations'],
   promoteFirst: ['先提升变着，再删除此着', 'Promote the variation, then delete the move'],
 
-  turnOf: ['轮到', 'to move: '], mated: ['绝杀，棋局已结束', 'checkmate: the game is over'],
+  turnOf: ['轮到', 'to move: '], mated: ['将死，棋局已结束', 'checkmate: the game is over'],
   stalemated: ['困毙，棋局已结束', 'stalemate: the game is over'],
   why_empty_origin: ['没有棋子', 'no piece here'], why_own_piece: ['自家棋子', 'your own piece'],
   why_never_so: ['不能这样走', 'it does not move like this'],

@@ -1,6 +1,6 @@
-// What was done to each game, step by step, so that it can be undone and done again. A step holds
-// the whole record after it, as the reader's snapshot (lossless JSON). A game keeps its last 200
-// steps, and all games together 64 MiB of them.
+// Keeps the edits of each game as steps that can be undone and redone. A step holds the whole
+// record after it, as the reader's snapshot (lossless JSON). A game keeps its last 200 steps, and
+// all games together 64 MiB of them.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
@@ -18,20 +18,20 @@ import {desk, kOwnGames} from './state.js';
  * @typedef {object} State a record
  * @property {Uint8Array} [bytes] its snapshot; none: what the file contains
  * @property {boolean} [mended] what the file contains, corrected
- * @property {number} version another number for each state
+ * @property {number} version differs for each state
  *
  * @typedef {object} Step
  * @property {string[]} name in Chinese and English
  * @property {number} before the node that was shown before it
  * @property {number} after the node that is shown after it
- * @property {string} [key] steps with the same key that follow each other become one
+ * @property {string} [key] consecutive steps with the same key are merged
  * @property {State} state the record after it
  *
  * @typedef {object} Past
  * @property {State} first
  * @property {Step[]} steps
- * @property {number} at how many steps are done; the others are undone
- * @property {number} saved after how many steps it was saved; -1: never
+ * @property {number} at number of steps that are applied; the others are undone
+ * @property {number} saved number of steps applied when it was saved; -1: never
  */
 
 const kMostSteps = 200, kMostBytes = 64 * 1024 * 1024;
@@ -51,16 +51,16 @@ export const snapshotOf = (row) => row.past && stateAt(row.past, row.past.at).by
 /** Returns a name in both languages. @param {string} key @param {string[]} [of] what was changed */
 export const stepName = (key, of = ['', '']) => bothWords(key).map((each, i) => each + of[i]);
 
-/** Returns the name of a move of the shown game, as 12…车2进4. @param {number} n */
+/** Returns the name of a move of the shown game, such as 12…车2进4. @param {number} n */
 export function moveName(n) {
   if (!n) return bothWords('introduction');
   return [numbered(n) + textOf(n), `${numbered(n)} ${textOf(n)}`];
 }
 
-/** Returns the name of a move of the reader's answer that follows the node `parent`. */
-export function newMoveName(told, parent) {
+/** Returns the name of the move that the reply adds after the node `parent`. */
+export function newMoveName(reply, parent) {
   const number = numberedAfter(tree.depth[parent]);
-  const text = told.view.nodes[told.node]?.t?.[state.notation] ?? '';
+  const text = reply.view.nodes[reply.node]?.t?.[state.notation] ?? '';
   return [number + text, `${number} ${text}`];
 }
 
@@ -85,7 +85,10 @@ function forgetOldest(row) {
   }
 }
 
-/** Notes in the row how its game is now. @param {import('./state.js').Row} row */
+/**
+ * Stores in the row whether its game is unsaved, and its version.
+ * @param {import('./state.js').Row} row
+ */
 function noteState(row) {
   row.unsaved = row.past.at !== row.past.saved;
   row.edits = stateAt(row.past, row.past.at).version;
@@ -94,11 +97,11 @@ function noteState(row) {
 /**
  * Adds a step.
  * @param {import('./state.js').Row} row
- * @param {any} told the reader's answer, with the snapshot
+ * @param {any} reply the reader's answer, with the snapshot
  * @param {{name: string[], before?: number, after?: number, key?: string, mended?: boolean}} step
  */
-export function addStep(row, told, {name, before = 0, after = 0, key, mended}) {
-  const made = {bytes: told.bytes, mended, version: ++versions};
+export function addStep(row, reply, {name, before = 0, after = 0, key, mended}) {
+  const made = {bytes: reply.bytes, mended, version: ++versions};
   if (!row.past) {
     const own = row.file === kOwnGames, first = {bytes: row.begun, version: 0};
     row.past = {first: own && !row.begun ? made : first, steps: [], at: 0, saved: own ? -1 : 0};
@@ -122,14 +125,14 @@ export function addStep(row, told, {name, before = 0, after = 0, key, mended}) {
   noteState(row);
 }
 
-/** Begins the history of a game that is there with a snapshot only. */
+/** Begins the history of a game that exists only as a snapshot. */
 export function beginPast(row, bytes) {
   row.past = {first: {bytes, version: ++versions}, steps: [], at: 0, saved: -1};
   rowsWithPast.add(row);
   noteState(row);
 }
 
-/** Notes that the state with this version was saved. @param {import('./state.js').Row} row */
+/** Marks the state with this version as saved. @param {import('./state.js').Row} row */
 export function noteSavedState(row, version) {
   const {past} = row;
   if (!past) return;
@@ -152,25 +155,25 @@ export function forgetPasts(isGone) {
 export async function setState(row, {bytes, mended}) {
   const request = {do: 'restore', file: row.file.id, game: row.game};
   if (bytes && !mended) return tried(request, bytes.slice());
-  const told = await tried(request);
-  return told && mended ? tried({do: 'mend', sure: 0}) : told;
+  const reply = await tried(request);
+  return reply && mended ? tried({do: 'mend', sure: 0}) : reply;
 }
 
 /** Returns the present state of a game. @param {import('./state.js').Row} row */
 export const presentState = (row) => stateAt(row.past, row.past.at);
 
-/** Undoes (-1) or does again (1) a step of the shown game. @param {number} way */
+/** Undoes (-1) or redoes (1) a step of the shown game. @param {number} way */
 function step(way) {
   emit('leave');
   return inTurn(async () => {
     const row = desk.chosen, past = row?.past;
     const done = past?.steps[way < 0 ? past.at - 1 : past.at];
     if (!done) return;
-    const told = await setState(row, stateAt(past, past.at + way));
-    if (!told) return;
+    const reply = await setState(row, stateAt(past, past.at + way));
+    if (!reply) return;
     past.at += way;
     noteState(row);
-    emit('restored', row, told, way < 0 ? done.before : done.after);
+    emit('restored', row, reply, way < 0 ? done.before : done.after);
     showMessage(word(way < 0 ? 'undone' : 'redone') + done.name[state.lang]);
   });
 }
@@ -180,16 +183,16 @@ const redo = () => step(1);
 
 /** Undoes the last steps that have this key. @param {string} key */
 export async function undoKeyed(key) {
-  await inTurn(() => {});  // what was begun is among them
+  await inTurn(() => {});  // an edit that has begun may be one of them
   const past = desk.chosen?.past;
   while (past?.at && past === desk.chosen?.past && past.steps[past.at - 1].key === key) {
     const {at} = past;
     await undo();
-    if (past.at === at) return;  // its message is shown
+    if (past.at === at) return;  // undo() failed and has shown a message
   }
 }
 
-/** Draws the buttons. */
+/** Updates the undo and redo buttons. */
 function drawButtons() {
   const past = desk.chosen?.past, {lang} = state;
   const steps = {undo: past?.steps[past.at - 1], redo: past?.steps[past.at]};
@@ -205,7 +208,7 @@ function keyPressed(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
   const key = event.key.toLowerCase(), way = key === 'y' || (key === 'z' && event.shiftKey) ? 1
     : key === 'z' ? -1 : 0;
-  // A field undoes what is typed there by itself.
+  // The browser itself undoes typing in a field.
   const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.value !== '';
   if (!way || typing) return;
   event.preventDefault();

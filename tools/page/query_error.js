@@ -1,4 +1,4 @@
-// Where a query is wrong, for the searches of the list and of the archive.
+// Where a query is wrong, for the searches of the list and of the database.
 
 import {esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';

@@ -33,7 +33,7 @@ class Annotate final : public Command {
                 "  qipu annotate game.pgn                         # a summary on a terminal\n"
                 "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
                 "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
-                "  qipu annotate --book archive/ game.pgn -o game.annotated.pgn\n",
+                "  qipu annotate --book records/ game.pgn -o game.annotated.pgn\n",
                 "Each move is compared with the best move at the same depth. A possible mistake\n"
                 "is searched with more nodes until the verdict is stable; known opening moves are\n"
                 "not judged. Comments, NAGs, evaluations and better lines are added to the\n"
@@ -313,7 +313,7 @@ class Annotate final : public Command {
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
   }
 
-  /// Names the opening in Chinese, as archives do, if the record has no name.
+  /// Names the opening in Chinese, as collections do, if the record has no name.
   static void name_opening(Game& game) {
     const auto line = main_line_of(game);
     if (line) tag_ecco(game, line->moves, {.uncommon = false});

@@ -20,8 +20,8 @@ class Check final : public Command {
   void describe(Cli& cli) override {
     cli.command("check", "find errors in records", "检查棋谱", kRunStatus,
                 "  qipu check game.pgn\n"
-                "  qipu check --format gcc -q archive/*.pgn\n"
-                "  qipu check -r archive --format sarif -o findings.sarif\n"
+                "  qipu check --format gcc -q records/*.pgn\n"
+                "  qipu check -r records --format sarif -o findings.sarif\n"
                 "  qipu check --fix --dry-run book.pgn | patch -p0\n",
                 "--fix corrects misread text in place and keeps the old text in a comment after\n"
                 "it, inserts missing moves, and corrects dates, results and names that the record\n"

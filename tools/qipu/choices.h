@@ -39,7 +39,7 @@ bool T::* field_named(const Switch<T> (&all)[size], const std::string& name, con
   unknown(language, en, zh, name, names);
 }
 
-/// Extensions of archives and of single compressed files that are opened to read the records in
+/// Extensions of packed files and of single compressed files that are opened to read the records in
 /// them.
 inline constexpr const char* kArchiveEndings = "zip 7z rar tar lzh cab";
 inline constexpr const char* kPackedEndings = "gz bz2 xz lz zst lz4 Z";

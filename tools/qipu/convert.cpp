@@ -21,7 +21,7 @@ class Convert final : public Command {
                 kRunStatus,
                 "  qipu convert game.xqf -o game.pgn\n"
                 "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
-                "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
+                "  qipu convert -r records -o 'out/{red}-{black}-{n:04}.xqf'\n",
                 "A template makes file names from {name} and {dir} of the input, {ext} of the\n"
                 "output format, and {red} {black} {event} {site} {round} {date} {year} {result}\n"
                 "{ending} {plies} {ecco} {title} and other tags of the games. Games with the same\n"

@@ -1,4 +1,4 @@
-// qipu dedupe: removes the games that an archive has twice.
+// qipu dedupe: removes the games that a collection has twice.
 
 #include <unistd.h>
 
@@ -45,8 +45,8 @@ class Dedupe final : public Command {
   void describe(Cli& cli) override {
     cli.command("dedupe", "remove duplicate games", "去除重复的对局",
                 {"0 done, or no duplicates; 1 findings, or duplicates; 2 failed",
-                 "0 完成，--check 时为无重局；1 有问题或有重局；2 无法运行、写出或读取"},
-                "  qipu dedupe -r archive -o all.pgn --report groups.jsonl\n"
+                 "0 完成，--check 时为无重复；1 有问题或有重复；2 无法运行、写出或读取"},
+                "  qipu dedupe -r records -o all.pgn --report groups.jsonl\n"
                 "  qipu dedupe a.pgn b.xqf -o out/ --rest twice.pgn --merge\n"
                 "  qipu dedupe --check games.pgn || echo some are there twice\n",
                 "Duplicates are games with the same moves in any notation, format and encoding\n"
@@ -56,7 +56,7 @@ class Dedupe final : public Command {
                 "--near is given. Games with other players and another date are kept; with fewer\n"
                 "than 40 plies one of these is enough. --report has a line of JSON for each\n"
                 "group.\n",
-                "重局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
+                "重复对局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
                 "或为另一局的前段且棋手、日期不矛盾（prefix）。棋手、赛事相同而个别着法不同的\n"
                 "（near）只报告，加 --near 才去除。棋手与日期都不同的保留；不足 40 着的，\n"
                 "其中一项不同也保留。--report 每组一行 JSON。\n");
@@ -66,7 +66,7 @@ class Dedupe final : public Command {
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "output for the duplicates, as with -o",
-               "重局的输出位置，写法同 -o");
+               "重复对局的输出位置，写法同 -o");
     cli.option("--report", report_, "FILE", "file for what was removed, why, and differences",
                "报告文件：去除了哪些、为何、有何不同");
     cli.given("--keep", "WHICH", "game to keep: best (default), first, last",
@@ -83,7 +83,7 @@ class Dedupe final : public Command {
     cli.flag("--moves-alone", how_.moves_alone, "ignore players and dates",
              "不论棋手与日期，只看着法");
     cli.flag("--merge", merges_, "add what the other games have to the kept one",
-             "把重局多出的内容并入保留的一局");
+             "把重复对局多出的内容并入保留的一局");
     cli.flag("--check", check_, "write nothing; only set the exit status", "不写出，只看退出码");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
@@ -170,7 +170,7 @@ class Dedupe final : public Command {
     if (!writing_.path.ends_with('/')) writing_.path += '/';
     refuse_if(!rest_.empty() || !report_.empty(),
               "use --rest and --report with `qipu shard merge`, which finds the duplicates",
-              "--rest、--report 请在 qipu shard merge 时使用，合并时才知道哪些是重局");
+              "--rest、--report 请在 qipu shard merge 时使用，合并时才知道哪些是重复对局");
     refuse_if(check_ || merges_ || job_.strict_loss,
               "a shard has only its own games; do not use --check, --merge, --strict-loss",
               "分片只知道自己的对局，不能用 --check、--merge、--strict-loss");

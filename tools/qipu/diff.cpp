@@ -1,4 +1,4 @@
-// qipu diff: compares two records, or two archives game by game.
+// qipu diff: compares two records, or two collections game by game.
 
 #include "ops/answer/diff.h"
 

@@ -32,7 +32,7 @@ class NameOpenings final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("ecco", "add ECCO codes and names of openings", "标注开局编号与名称", kRunStatus,
-                "  qipu ecco -r archive -o named.pgn\n"
+                "  qipu ecco -r records -o named.pgn\n"
                 "  qipu ecco C47\n"
                 "  echo '{\"moves\": \"h2e2 h7e7\"}' | qipu ecco --jsonl\n",
                 "Adds the tags ECCO, Opening and Variation; without --force existing tags are\n"

@@ -264,7 +264,7 @@ Check Examiner::memory() const {
   }
   if (least >= kLittle) return check;
   check.state = CheckState::note;
-  check.advice = tr("may be too little for large archives: -j 1 needs the least",
+  check.advice = tr("may be too little for large collections: -j 1 needs the least",
                     "处理大棋谱库时可能不足，-j 1 用量最少");
   return check;
 }

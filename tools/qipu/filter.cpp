@@ -34,7 +34,7 @@ class Filter final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("filter", "select the games that match a query", "按条件挑选对局", kRunStatus,
-                "  qipu filter 'red ~ \"hu ronghua\" and year < 1980' -r archive -o hu.pgn\n"
+                "  qipu filter 'red ~ \"hu ronghua\" and year < 1980' -r records -o hu.pgn\n"
                 "  qipu filter 'position(\"FEN\")' --list *.pgn\n"
                 "  qipu filter 'result = 1-0' games.pgn -o won.pgn --rest others.pgn\n",
                 query_help(Language::en).c_str(), query_help(Language::zh).c_str());
@@ -89,9 +89,9 @@ class Filter final : public Command {
     }
     job_.query = &*query;
     // A database need not return games that it knows not to match, by names as they are printed.
-    if (rest_.empty() && names_.empty()) job_.sought = &*query;
+    if (rest_.empty() && names_.empty()) job_.wanted = &*query;
     job_.sampled = &*query;
-    job_.only_counted = count_ && job_.sought != nullptr;
+    job_.only_counted = count_ && job_.wanted != nullptr;
     const bool tells = count_ || job_.list_found;
     BatchRun batch({.command = "filter",
                     .language = language_,

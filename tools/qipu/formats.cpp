@@ -62,7 +62,7 @@ struct Packed {
   const char *en, *zh, *list;
 };
 constexpr Packed kPacked[] = {
-    {"archives", "读取", kArchiveEndings},
+    {"packed files", "读取", kArchiveEndings},
     {"compressed", "解压", kPackedEndings},
     {"written", "写出", "gz bz2 xz zst"},
 };

@@ -22,7 +22,7 @@ void refuse_archive(const std::string& path, Language language) {
   for (const std::string_view archive : {".zip", ".7z", ".rar", ".tar", ".lzh", ".cab", ".tgz"}) {
     if (ending != archive) continue;
     throw Mistake{path + in(language,
-                            ": archives can be read but not written; give a folder or a file",
+                            ": packed files can be read but not written; give a folder or a file",
                             "：压缩包只能读取，不能写出；请指定文件夹或棋谱文件")};
   }
 }

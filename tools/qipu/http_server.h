@@ -1,4 +1,4 @@
-// An HTTP server that answers questions about an archive (ops/desk/archive_desk.h). Read only.
+// An HTTP server that answers questions about a database (ops/desk/archive_desk.h). Read only.
 //
 //   POST /api   a request of archive_desk.h as application/json, at most 64 KiB; the answer is its
 //               reply. "game" answers with the record, and the headers Qipu-Source (URL-encoded)

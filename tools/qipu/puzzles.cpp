@@ -26,7 +26,7 @@ Theme theme_named(const std::string& name, Language language) {
   if (const auto theme = find_theme(name)) return *theme;
   std::vector<std::string> names;
   for (int i = 0; i < kThemes; ++i) names.emplace_back(theme_id(static_cast<Theme>(i)));
-  unknown(language, "unknown theme", "没有这种题材", name, names);
+  unknown(language, "unknown theme", "没有这种主题", name, names);
 }
 
 class Puzzles final : public Command {
@@ -34,8 +34,8 @@ class Puzzles final : public Command {
   void describe(Cli& cli) override {
     cli.command("puzzles", "make exercises from wins missed in games",
                 "从对局中找出错过的胜着，做成练习题", kRunStatus,
-                "  qipu puzzles -r archive -o puzzles.pgn\n"
-                "  qipu puzzles -r archive --report puzzles.html      # to solve them on a phone\n"
+                "  qipu puzzles -r records -o puzzles.pgn\n"
+                "  qipu puzzles -r records --report puzzles.html      # to solve them on a phone\n"
                 "  qipu puzzles --theme mate-in-2,fork games.pgn > puzzles.jsonl\n",
                 "An exercise is a position in which only one move wins and the player chose\n"
                 "another. Searches with 4 and 16 times the nodes must confirm it (--deeper).\n"
@@ -45,7 +45,7 @@ class Puzzles final : public Command {
                 "depend on -j.\n",
                 "题目是只有一着能胜、而棋手没有走出的局面；须经 4 倍与 16 倍节点（--deeper）\n"
                 "的搜索确认。棋谱已有评分则直接采用。同一局面（含左右对称）只出一次。\n"
-                "题材按棋盘判定：将死、一步杀至五步杀（已证明）、抽将、捉双、牵制、弃子，\n"
+                "主题按棋盘判定：将死、一步杀至五步杀（已证明）、抽将、捉双、牵制、弃子，\n"
                 "以及有名称的杀法。结果与 -j 无关。\n");
     describe_reading(cli, inputs_, job_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
@@ -58,7 +58,7 @@ class Puzzles final : public Command {
               notation_named);
     describe_replacing(cli, force_);
     cli.each("--theme", "THEMES", "only exercises with one of these themes",
-             "只要有这些题材之一的题目",
+             "只要有这些主题之一的题目",
              [this](const std::string& name) { wanted_.push_back(theme_named(name, language_)); });
     cli.number("--max", most_, "N", 1, 1 << 30, "at most this many exercises", "最多几题");
     cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "positions per search",

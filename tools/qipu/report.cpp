@@ -19,7 +19,7 @@ class Report final : public Command {
   void describe(Cli& cli) override {
     cli.command("report", "make web pages from games", "把对局做成网页", kRunStatus,
                 "  qipu report game.annotated.pgn -o game.html\n"
-                "  qipu report -r archive -o pages/\n"
+                "  qipu report -r records -o pages/\n"
                 "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
                 "  qipu report --booklet games.pgn -o book.docx\n",
                 "A page is a single file that any browser can open. It shows what the record has,\n"
@@ -42,12 +42,12 @@ class Report final : public Command {
     cli.require("--output");
     cli.flag("--booklet", booklet_, "all games in one file for printing",
              "所有对局合为一个可打印的文件");
-    cli.named("--paper", paper_, "SIZE", "book: A4, A5 (default), B5, letter ...",
+    cli.named("--paper", paper_, "SIZE", "booklet: A4, A5 (default), B5, letter ...",
               "书的纸张：A4、A5（默认）、B5、letter 等", paper_named);
     cli.number("--every", form_.every, "PLIES", 0, 1000,
-               "book: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
-    cli.option("--title", form_.title, "TEXT", "title of the book or index", "书或目录的标题");
-    cli.named("--pieces", pieces_, "STYLE", "book: traditional, simplified or letters",
+               "booklet: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
+    cli.option("--title", form_.title, "TEXT", "title of the booklet or index", "书或目录的标题");
+    cli.named("--pieces", pieces_, "STYLE", "booklet: traditional, simplified or letters",
               "书中棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);

@@ -1,5 +1,5 @@
-// qipu shard: divides the work on an archive among many machines, shows its progress, and joins the
-// results.
+// qipu shard: divides the work on a collection among many machines, shows its progress, and joins
+// the results.
 
 #include <signal.h>
 #include <unistd.h>
@@ -74,11 +74,11 @@ class Shards final : public Command {
   void describe(Cli& cli) override {
     cli.command("shard", "split work for a cluster and merge the results", "把工作分片，供集群并行",
                 kShardStatus,
-                "  qipu shard plan -r archive --by 64MiB -o plan.jsonl\n"
+                "  qipu shard plan -r records --by 64MiB -o plan.jsonl\n"
                 "  qipu convert --plan plan.jsonl --shard 7 -o out/\n"
                 "  qipu shard status plan.jsonl out/\n"
                 "  qipu shard merge plan.jsonl out/ -o all.pgn\n",
-                "A plan splits archives into shards of whole games. A command with --plan does\n"
+                "A plan splits the inputs into shards of whole games. A command with --plan does\n"
                 "one shard, on any machine that can read the same files; in a job array of Slurm,\n"
                 "Grid Engine, PBS or Kubernetes the task number is the shard number. A finished\n"
                 "shard is not done again, so a failed task can simply be submitted again. The\n"
@@ -126,7 +126,7 @@ class Shards final : public Command {
     cli.option("--cache", cache_, "FILE", "merge: file for the evaluations of all shards",
                "merge：汇集各片评估的缓存文件");
     cli.option("--rest", rest_, "PATH", "merge: output for duplicates of dedupe",
-               "merge：去重时重局的输出位置");
+               "merge：去重时重复对局的输出位置");
     cli.option("--report", report_, "FILE", "merge: what dedupe removed and why",
                "merge：去重时去除了哪些、为何");
     describe_replacing(cli, force_);

@@ -17,9 +17,9 @@ class Sort final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("sort", "sort games", "对局排序", kRunStatus,
-                "  qipu sort -r archive --by date,event,round -o all.pgn\n"
+                "  qipu sort -r records --by date,event,round -o all.pgn\n"
                 "  qipu sort games.pgn --by red,-date | qipu convert - -o out/\n"
-                "  qipu sort -r archive --by -year -o '{event}.pgn'\n",
+                "  qipu sort -r records --by -year -o '{event}.pgn'\n",
                 "The fields are those of filter; - before a field sorts in descending order.\n"
                 "Dates are compared as dates, numbers and rounds as numbers, Chinese by pinyin.\n"
                 "Games without the field come last; equal games keep their order. With a folder\n"

@@ -23,10 +23,10 @@ class CountGames final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("stats", "count games by fields", "按字段统计对局", kLookStatus,
-                "  qipu stats -r archive --by year,result\n"
+                "  qipu stats -r records --by year,result\n"
                 "  qipu stats games.pgn --by player --min 20 --sort score\n"
                 "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n"
-                "  qipu stats -r archive --same-names >> names.tsv\n",
+                "  qipu stats -r records --same-names >> names.tsv\n",
                 "The fields are those of filter; player, opponent and colour count each game once\n"
                 "for each side. ecco:1 is the first character of a value. A draw counts half a\n"
                 "point; the score is of games with a result. --same-names writes lines of a table\n"

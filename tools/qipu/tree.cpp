@@ -25,17 +25,17 @@ class Tree final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("tree", "count the moves played in a position", "统计某局面下的着法", kLookStatus,
-                "  qipu tree -r archive --depth 3 --min 50\n"
+                "  qipu tree -r records --depth 3 --min 50\n"
                 "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
                 "  qipu tree games.pgn --at FEN --json\n"
-                "  qipu tree -r archive --report tree.html\n",
+                "  qipu tree -r records --report tree.html\n",
                 "Transpositions are counted together. Bars show Red's wins, draws, Black's wins.\n"
                 "--report makes a page to play through, a single file for any browser: moves and\n"
                 "their results on a board, example games, openings by name. The page is kept\n"
                 "below 2 MB by leaving out the rarest moves, unless --min is given.\n",
                 "不同次序到达同一局面的合并计算。横条依次为红胜、和、黑胜。\n"
                 "--report 生成可走子的网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
-                "例局、按名称查找开局。网页不超过约 2 MB，最少见的着法不收；也可用 --min 指定。\n");
+                "示例对局、按名称查找开局。不超过约 2 MB，最少见的着法不收；也可用 --min 指定。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");

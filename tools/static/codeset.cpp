@@ -1,7 +1,7 @@
 // Part of the static program only (cmake/static.cmake). libarchive converts names in archives to
 // the encoding of the C locale, and loses those that do not fit. A system without the files of a
-// UTF-8 locale, or with those of another libc, cannot set one (base/unpack.cpp), so here the answer
-// is always UTF-8.
+// UTF-8 locale, or with those of another libc, cannot set one (base/packing/unpack.cpp), so here
+// the answer is always UTF-8.
 
 #include <langinfo.h>
 

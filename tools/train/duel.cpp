@@ -1,4 +1,4 @@
-// Tests if one network is better than another: a sequential test of pairs of games with colors
+// Tests if one network is better than another: a sequential test of pairs of games with colours
 // exchanged.
 //
 //   qipu_duel NEW OLD NODES THREADS SEED [MOST-PAIRS]

@@ -1,4 +1,4 @@
-// Writes the answers of ICU (qipu/text/unicode.h) as tables, for platforms without ICU.
+// Writes the answers of ICU (text/unicode.h) as tables, for platforms without ICU.
 // libnotation/js/wasm/unicode.cpp includes them.
 //   qipu_unicode FILE
 

@@ -38,7 +38,7 @@ Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_stream(std::string_view h
   std::string bytes(head);
   for (;;) {
     if (bytes.size() > limit) {
-      return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
+      return fail(diag::too_large, {}, {"the packed file", std::to_string(limit >> 20) + " MiB"});
     }
     const auto got = rest.read(bytes, kPiece);
     if (!got || *got == 0) break;  // the part that was read may be enough

@@ -44,7 +44,7 @@ class Error(Exception):
 
 
 class FileError(Error, OSError):
-    """A file that cannot be opened, read or written; a damaged archive or database."""
+    """A file that cannot be opened, read or written; a damaged packed file or database."""
 
 
 class FormatError(Error, ValueError):

@@ -55,7 +55,7 @@ qipu_status qipu_database_count(qipu_database* database, qipu_query* query, uint
     if (answer.maybe.empty()) return;
     // For these games the query has to look at the records.
     ReadOptions reading;
-    reading.sought = &asked;
+    reading.wanted = &asked;
     OpenGames opened(object.path, reading);
     to = 0;
     while (const auto game = opened.next()) {

@@ -37,7 +37,7 @@ using PlaceTallies = std::array<MoveTally, kPlaces>;
 /// Butterfly history, capture history, continuation history, and countermoves.
 struct Histories {
   std::array<std::array<MoveTally, std::size_t{Square::kCount} * Square::kCount>, 2>
-      quiet{};                                                          ///< [color][from, to]
+      quiet{};                                                          ///< [colour][from, to]
   std::array<std::array<MoveTally, Piece::kCodes>, kPlaces> capture{};  ///< [piece to][victim]
   std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
   std::array<Move, kPlaces> answer{};         ///< the refutation of the move; Move(): none yet

@@ -66,7 +66,7 @@ struct EndingName {
 };
 constexpr EndingName kEndingNames[] = {
     {Ending::unsaid, "", ""},
-    {Ending::checkmate, "checkmate", "绝杀"},
+    {Ending::checkmate, "checkmate", "将死"},
     {Ending::stalemate, "stalemate", "困毙"},
     {Ending::resignation, "resignation", "认输"},
     {Ending::time, "time", "超时"},

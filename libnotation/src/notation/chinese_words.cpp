@@ -384,8 +384,8 @@ std::optional<Words> parse(std::string_view text) {
   return words;
 }
 
-// A cache of parsed texts. The result depends on the text only, and archives repeat the same 2,000
-// or so texts.
+// A cache of parsed texts. The result depends on the text only, and collections repeat the same
+// 2,000 or so texts.
 class Remembered {
  public:
   static constexpr std::size_t kShortest = 8, kLongest = 16;  // bytes

@@ -13,7 +13,7 @@ constexpr double kCell = 100, kMargin = 70, kNumbers = 40, kEdge = 34;
 /// The colours of a style.
 struct Colors {
   Paint ground, lines, river, numbers;
-  std::array<Paint, 2> disc, ring, ink;  ///< by color
+  std::array<Paint, 2> disc, ring, ink;  ///< by colour
   Paint last, arrow, mark;
 };
 
@@ -53,7 +53,7 @@ const Colors& colors_of(DiagramStyle style) {
   return style == DiagramStyle::dark ? kDark : kWood;
 }
 
-/// By style, color, role.
+/// By style, colour, role.
 constexpr std::u32string_view kPieces[3][2] = {{U"帥仕相傌俥炮兵", U"將士象馬車砲卒"},
                                                {U"帅仕相马车炮兵", U"将士象马车炮卒"},
                                                {U"KAEHRCP", U"KAEHRCP"}};

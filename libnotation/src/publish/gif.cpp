@@ -43,7 +43,7 @@ Patch changed(const Raster& before, const Raster& after) {
   return patch;
 }
 
-/// At most 256 colors. If there are more, colors that differ little are merged.
+/// At most 256 colours. If there are more, colours that differ little are merged.
 class Palette {
  public:
   Palette(const Raster& raster, const Patch& patch) {
@@ -53,7 +53,7 @@ class Palette {
   }
 
   std::uint8_t index(std::uint32_t color) {
-    if (color != last_) {  // most pixels have their neighbour's color
+    if (color != last_) {  // most pixels have their neighbour's colour
       last_ = color;
       last_index_ = numbers_.at(color & mask_).first;
     }
@@ -64,7 +64,7 @@ class Palette {
     while (size < numbers_.size()) size *= 2;
     std::vector<GifColorType> out(size);
     for (const auto& [key, entry] : numbers_) {
-      const std::uint32_t color = entry.second;  // the first color met
+      const std::uint32_t color = entry.second;  // the first colour met
       out[entry.first] = {static_cast<GifByteType>(color >> 16),
                           static_cast<GifByteType>(color >> 8 & 0xFF),
                           static_cast<GifByteType>(color & 0xFF)};

@@ -37,7 +37,7 @@ struct MainPly {
 
 std::vector<MainPly> main_plies(const GamePage& page);
 
-/// How often each side's moves are marked, by color and Mark; no value if there are no marks.
+/// How often each side's moves are marked, by colour and Mark; no value if there are no marks.
 using MarkCounts = std::array<std::array<std::size_t, kMarks>, 2>;
 std::optional<MarkCounts> marks_of(const GamePage& page);
 

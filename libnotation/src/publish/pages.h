@@ -53,8 +53,8 @@ struct ListedPage {
   std::array<std::string, 2> opening = {};  ///< in Chinese and in English, with its code
   std::string result = {};                  ///< "1-0"
   std::size_t plies = 0;
-  std::optional<std::array<double, 2>> accuracy = {};                    ///< by color
-  std::optional<std::array<std::array<std::size_t, 3>, 2>> faults = {};  ///< by color: ?! ? ??
+  std::optional<std::array<double, 2>> accuracy = {};                    ///< by colour
+  std::optional<std::array<std::array<std::size_t, 3>, 2>> faults = {};  ///< by colour: ?! ? ??
   std::vector<double> chances = {};                                      ///< Red's, at most 60
 };
 ListedPage listed(const GamePage& page, std::string href);

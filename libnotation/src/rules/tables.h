@@ -42,11 +42,11 @@ extern const Table<Bitboard, kSquares, 16> kHorsesTo;
 /// Targets of an elephant by its eyes, indexed as kHorsesTo; the river is not considered.
 extern const Table<Bitboard, kSquares, 16> kElephant;
 
-/// [color][from]: the targets; those of king and advisor stay in the palace.
+/// [colour][from]: the targets; those of king and advisor stay in the palace.
 extern const Table<Bitboard, 2, kSquares> kKing;
 extern const Table<Bitboard, 2, kSquares> kAdvisor;
 extern const Table<Bitboard, 2, kSquares> kPawn;
-/// [color][to]: the squares from which a pawn of that side attacks a square.
+/// [colour][to]: the squares from which a pawn of that side attacks a square.
 extern const Table<Bitboard, 2, kSquares> kPawnsTo;
 
 /// Zobrist keys; those of no piece (code 0) are 0. [code][square]

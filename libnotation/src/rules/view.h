@@ -1,7 +1,7 @@
 // A position as one side sees it: the squares that its pieces reach, and the threats to its king.
 //
 // Legality, generation and perft share these functions, which are inlined into each of them; they
-// are not for users of the library. Squares are plain indices here; colors are the viewer's (us)
+// are not for users of the library. Squares are plain indices here; colours are the viewer's (us)
 // and the other side's (them).
 #pragma once
 

@@ -73,7 +73,7 @@ Conduct conduct_of(const Tally& own, const Tally& other, const Ruleset& rules) {
   return own.joint && rules.classes ? Conduct::forbidden2 : Conduct::forbidden;
 }
 
-using Conducts = std::array<Conduct, 2>;  // by color
+using Conducts = std::array<Conduct, 2>;  // by colour
 
 Conducts conducts_of(const std::array<Tally, 2>& tallies, const Ruleset& rules) {
   return {conduct_of(tallies[0], tallies[1], rules), conduct_of(tallies[1], tallies[0], rules)};

@@ -1,5 +1,5 @@
-// Data of Unicode and of character sets. unicode.cpp gets them from ICU; if there is no
-// ICU, ../../js/wasm/unicode.cpp has tables made from it.
+// Data of Unicode and of character sets. unicode.cpp gets them from ICU; if there is no ICU,
+// js/wasm/unicode.cpp has tables made from it.
 #pragma once
 
 #include <array>

@@ -348,7 +348,7 @@ std::optional<std::size_t> first_of(const std::vector<Diagram>& setups, const au
   return at == setups.end() ? std::nullopt : std::optional<std::size_t>(at - setups.begin());
 }
 
-/// Colors exchanged, the board turned by 180 degrees.
+/// Colours exchanged, the board turned by 180 degrees.
 Diagram swapped(const Diagram& setup) {
   Diagram out = setup;
   out.turn = !setup.turn;

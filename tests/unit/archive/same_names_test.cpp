@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-/// An archive, and the suggestions for it: "名 12: 別名 3 script; ..." for each group.
+/// A collection, and the suggestions for it: "名 12: 別名 3 script; ..." for each group.
 struct Archive {
   SameNames names;
 
@@ -150,7 +150,7 @@ std::string table_of(const SameNames& names) {
 }
 
 /// Used as a table, the suggestions give no findings, and after applying it no suggestions are
-/// left. Parts of an archive give the same as the whole.
+/// left. Parts of a collection give the same as the whole.
 // A team that some record has in a player's place does not become a player.
 TEST(SameNames, ATeamInAPlayersPlaceStaysATeam) {
   Archive archive;

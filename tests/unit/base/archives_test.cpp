@@ -194,7 +194,7 @@ TEST(UnpackLimits, WhatGrowsTooMuchIsTold) {
   usual.allowance = std::size_t{1} << 20;
   usual.times = 20;
   const std::string grows =
-      "!the archive unpacks to more than 20 times its size; the rest was not read;";
+      "!the packed file unpacks to more than 20 times its size; the rest was not read;";
   for (const auto& bytes : {gzip_of(zeros), archive_of(ARCHIVE_FORMAT_RAW, "xz", {{"", zeros}})}) {
     UnpackBudget budget = usual;
     const std::string text = told(bytes, budget);
@@ -240,7 +240,8 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
         EXPECT_EQ(text, size == one.size() ? "=one ;" : "=one two;");
       } else {
         EXPECT_TRUE("=one two"s.starts_with(text.substr(0, bang))) << text;
-        EXPECT_EQ(text.substr(bang), "!the archive is damaged here: the gzip data ends too early;;")
+        EXPECT_EQ(text.substr(bang),
+                  "!the packed file is damaged here: the gzip data ends too early;;")
             << size;
         if (size > one.size()) {
           EXPECT_TRUE(text.starts_with("=one ")) << text;
@@ -253,10 +254,10 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
     EXPECT_EQ(told(one + filling), "=one ;");
     EXPECT_EQ(told(one + filling + two), "=one ;");
   }
-  EXPECT_TRUE(told(one + "\x1Fwords").starts_with("=one !the archive is damaged here: "));
+  EXPECT_TRUE(told(one + "\x1Fwords").starts_with("=one !the packed file is damaged here: "));
   std::string wrong = one;
   wrong[wrong.size() - 8] = static_cast<char>(~wrong[wrong.size() - 8]);
-  EXPECT_EQ(told(wrong), "=one !the archive is damaged here: incorrect data check;;");
+  EXPECT_EQ(told(wrong), "=one !the packed file is damaged here: incorrect data check;;");
 }
 
 TEST(UnpackErrors, OfWhatLiesBelowAreTold) {
@@ -301,13 +302,13 @@ TEST(UnpackEntries, ATarWithoutItsEndIsTold) {
   constexpr std::size_t kFiles = std::size_t{512} * (1 + 1 + 1 + 2);
   EXPECT_EQ(told(tar), both);
   EXPECT_EQ(told(tar.substr(0, kFiles)),
-            both + "!the archive has no end mark; files after `b` may be missing;");
+            both + "!the packed file has no end mark; files after `b` may be missing;");
   EXPECT_EQ(told(tar.substr(0, kFiles) + std::string(1024, '\0')), both);
   EXPECT_EQ(told(tar.substr(0, 1024)),
-            "a=first;!the archive has no end mark; files after `a` may be missing;");
+            "a=first;!the packed file has no end mark; files after `a` may be missing;");
   const std::string cut = told(tar.substr(0, kFiles - 512));
   EXPECT_TRUE(cut.starts_with("a=first;b=xxxx")) << cut;
-  EXPECT_NE(cut.find("!the archive is damaged here: "), cut.npos) << cut;
+  EXPECT_NE(cut.find("!the packed file is damaged here: "), cut.npos) << cut;
 }
 
 // The archive stores nothing of 200,000 zeros before five bytes.
@@ -331,7 +332,7 @@ TEST(UnpackEntries, HolesThatGrowTooMuchAreCutOff) {
   budget.allowance = 1000;
   budget.times = 10;
   EXPECT_EQ(told(bytes, budget),
-            "a=!the archive unpacks to more than 10 times its size; the rest was not read;;");
+            "a=!the packed file unpacks to more than 10 times its size; the rest was not read;;");
 }
 
 // A mark alone is not an archive, and such a file is not taken for a packed file without a name.
@@ -339,7 +340,7 @@ TEST(UnpackErrors, WhatHasNothingButAMarkIsDamaged) {
   for (const std::string& mark : {"\x04\x22\x4D\x18"s, "LZIP\x01"s, "\xFD\x37zXZ\0"s,
                                   "\x28\xB5\x2F\xFD"s, "BZh91AY&SY"s, "MSCF\0\0\0\0"s}) {
     const std::string text = told(mark + std::string(100, '\xFF'));
-    EXPECT_NE(text.find("!the archive is damaged here: "), text.npos) << mark << text;
+    EXPECT_NE(text.find("!the packed file is damaged here: "), text.npos) << mark << text;
     EXPECT_EQ(text.find('\xFF'), text.npos) << mark;
   }
 }

@@ -1,4 +1,4 @@
-// Letters, numbers in bytes, hashes of bytes, zlib streams: each tested for all values, or on both
+// Tests ASCII letters, integers in bytes, FNV hashes and zlib streams, for all values or on both
 // sides of each limit.
 
 #include "base/bytes.h"
@@ -20,21 +20,21 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-TEST(Ascii, EveryByteIsWhatItIs) {
-  constexpr std::string_view kSmall = "abcdefghijklmnopqrstuvwxyz", kDigits = "0123456789";
-  constexpr std::string_view kGreat = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+TEST(Ascii, ClassifiesEveryByte) {
+  constexpr std::string_view kLower = "abcdefghijklmnopqrstuvwxyz", kDigits = "0123456789";
+  constexpr std::string_view kUpper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   for (int i = 0; i < 256; ++i) {
     const char c = static_cast<char>(i);
-    const std::size_t small = kSmall.find(c), great = kGreat.find(c);
+    const std::size_t lower = kLower.find(c), upper = kUpper.find(c);
     EXPECT_EQ(ascii::is_digit(c), kDigits.find(c) != kDigits.npos) << i;
-    EXPECT_EQ(ascii::is_letter(c), small != kSmall.npos || great != kGreat.npos) << i;
-    EXPECT_EQ(ascii::lower(c), great != kGreat.npos ? kSmall[great] : c) << i;
-    EXPECT_EQ(ascii::upper(c), small != kSmall.npos ? kGreat[small] : c) << i;
+    EXPECT_EQ(ascii::is_letter(c), lower != kLower.npos || upper != kUpper.npos) << i;
+    EXPECT_EQ(ascii::lower(c), upper != kUpper.npos ? kLower[upper] : c) << i;
+    EXPECT_EQ(ascii::upper(c), lower != kLower.npos ? kUpper[lower] : c) << i;
   }
   EXPECT_EQ(ascii::lowered("AZ[`az马É"), "az[`az马É");
 }
 
-TEST(Ascii, WordsAreTheSameButForTheCaseOfLetters) {
+TEST(Ascii, ComparesWordsWithoutCase) {
   for (const auto& [a, b, same] : {std::tuple(""sv, ""sv, true),
                                    {"Ab"sv, "aB"sv, true},
                                    {"马X"sv, "马x"sv, true},
@@ -48,7 +48,7 @@ TEST(Ascii, WordsAreTheSameButForTheCaseOfLetters) {
   }
 }
 
-TEST(Ascii, ATextIsFoundInWhateverCase) {
+TEST(Ascii, FindsTextInAnyCase) {
   constexpr auto kNowhere = std::string_view::npos;
   EXPECT_EQ(ascii::find_folded("xAbC", "abc"), 1U);
   EXPECT_EQ(ascii::find_folded("ABCabc", "abc"), 0U);
@@ -62,7 +62,7 @@ TEST(Ascii, ATextIsFoundInWhateverCase) {
   EXPECT_EQ(ascii::find_folded("ab", "abc"), kNowhere);
 }
 
-TEST(Ascii, ThousandsAreParted) {
+TEST(Ascii, SeparatesThousands) {
   for (const auto& [n, text] : {std::pair(std::uint64_t{0}, "0"),
                                 {7, "7"},
                                 {999, "999"},
@@ -75,7 +75,7 @@ TEST(Ascii, ThousandsAreParted) {
   }
 }
 
-TEST(Bytes, BeyondTheEndAreZeros) {
+TEST(Bytes, ReadsZerosBeyondTheEnd) {
   constexpr auto kBytes = "\x01\x82\x03\xF4\x05"sv;
   constexpr std::uint8_t kEach[] = {0x01, 0x82, 0x03, 0xF4, 0x05, 0, 0};
   constexpr std::uint16_t kTwo[] = {0x8201, 0x0382, 0xF403, 0x05F4, 0x0005, 0, 0};
@@ -94,7 +94,7 @@ TEST(Bytes, BeyondTheEndAreZeros) {
   EXPECT_EQ(bytes_at(kBytes, 0, 0), ""sv);
 }
 
-TEST(Bytes, ArePutAsTheyAreRead) {
+TEST(Bytes, ReadsBackWhatItWrites) {
   std::string out;
   put_u8(out, 0x1A2);
   put_u16(out, 0x1B3C4);
@@ -114,7 +114,7 @@ TEST(Bytes, ArePutAsTheyAreRead) {
   }
 }
 
-// Vectors of the draft that defines it (draft-eastlake-fnv).
+// The test vectors of draft-eastlake-fnv, which defines the hash.
 TEST(FnvHash, IsThatOfThePublishedVectors) {
   for (const auto& [text, value] : {std::pair(""sv, 0xCBF29CE484222325U),
                                     {"a"sv, 0xAF63DC4C8601EC8CU},
@@ -133,7 +133,7 @@ TEST(FnvHash, IsThatOfThePublishedVectors) {
   EXPECT_EQ(wide.value(), narrow.value());
 }
 
-TEST(Rounded, IsToWholeParts) {
+TEST(Rounded, RoundsToAFraction) {
   EXPECT_DOUBLE_EQ(rounded(1.0 / 3, 10'000), 0.3333);
   EXPECT_DOUBLE_EQ(rounded(2.0 / 3, 1000), 0.667);
   EXPECT_DOUBLE_EQ(rounded(2.5, 1), 3);
@@ -158,7 +158,7 @@ std::string noise(std::size_t size) {
   return out;
 }
 
-// A piece is 256 KiB, both of packed and of unpacked bytes.
+// inflate_zlib() works in pieces of 256 KiB, packed and unpacked.
 TEST(InflateLimits, HoldAtEverySize) {
   constexpr std::size_t kPiece = std::size_t{1} << 18;
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, kPiece - 1,

@@ -73,7 +73,7 @@ Setup two_kings() {
   return setup;
 }
 
-/// The setup seen from the other side: colors exchanged, ranks reversed.
+/// The setup seen from the other side: colours exchanged, ranks reversed.
 Setup exchanged_setup(const Setup& setup) {
   qipu::Setup out;
   out.turn = !setup.turn;

@@ -1,5 +1,5 @@
-// CSV as described in RFC 4180 and csv.h: everything in a table is read or reported, cell by cell,
-// row by row, with any heading of a column; and the written table is exact to the byte.
+// CSV as described in RFC 4180 and csv.cpp: everything in a table is read or reported, cell by
+// cell, row by row, with any heading of a column; and the written table is exact to the byte.
 
 #include <gtest/gtest.h>
 

@@ -43,7 +43,7 @@ std::vector<Hand> hands() {
       {signs("帥仕相傌俥炮兵"), signs("將士象馬車砲卒"), "", "", "", ""},
       {signs("帅仕相傌俥炮兵"), signs("将士象马车包卒"), "", "", "", ""},
       {signs("帅仕相马车炮兵"), signs("将士象馬車砲卒"), "", "", "", ""},
-      // The same signs for both sides, with Red's or Black's in color.
+      // The same signs for both sides, with Red's or Black's in colour.
       {signs("帅士象马车炮兵"), signs("将士象马车炮卒"), "\x1b[31m", "\x1b[0m", "", ""},
       {signs("帥士象馬車砲兵"), signs("將士象馬車砲卒"), "\x1b[1;91m", "\x1b[m", "\x1b[1m",
        "\x1b[0m"},

@@ -1,4 +1,4 @@
-// Documents and their text: RTF and mails, which need no archive. The others are made by
+// Documents and their text: RTF and mails, which need no packed file. The others are made by
 // tests/data/documents/make.py and read in tests/cli/documents.md.
 
 #include "format/document/document.h"

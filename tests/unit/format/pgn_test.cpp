@@ -1,4 +1,4 @@
-// PGN's dialects, one quirk per test; real archives are in the corpus tests.
+// PGN's dialects, one quirk per test; real collections are in the corpus tests.
 
 #include <gtest/gtest.h>
 

@@ -35,7 +35,11 @@ struct EndingRow {
 
 const std::vector<EndingRow>& endings() {
   static const std::vector<EndingRow> kEndings = {
-      {Ending::checkmate, "checkmate", "绝杀", 'n', {"绝杀", "將死", "杀局", "将杀", "mate"}},
+      {Ending::checkmate,
+       "checkmate",
+       "将死",
+       'n',
+       {"将死", "绝杀", "將死", "杀局", "将杀", "mate"}},
       {Ending::stalemate, "stalemate", "困毙", 'y', {"困毙", "困死", "欠行"}},
       {Ending::stalemate, "stalemate", "困毙", 'n', {"stalemate"}},
       {Ending::resignation, "resignation", "认输", 'y', {"认输", "認負", "投子", "resigns"}},

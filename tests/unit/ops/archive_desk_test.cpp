@@ -1,4 +1,4 @@
-// An archive on a desk answers as a plain loop over the records of the same games does.
+// A database on a desk answers as a plain loop over the records of the same games does.
 
 #include "ops/desk/archive_desk.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A game of the archive, as its file has it.
+/// A game of the database, as its file has it.
 struct Record {
   Game game;
   std::string file;
@@ -474,7 +474,7 @@ TEST_F(ArchiveDeskTest, AgreesAboutRealGames) {
   }
 }
 
-// A desk passes questions on to the archives that it has opened.
+// A desk passes questions on to the databases that it has opened.
 TEST_F(ArchiveDeskTest, IsAskedThroughADesk) {
   Desk desk;
   const auto ask = [&](const Json& request) { return Json::parse(desk.ask(request.dump()).json); };
@@ -487,7 +487,7 @@ TEST_F(ArchiveDeskTest, IsAskedThroughADesk) {
   }
   EXPECT_TRUE(ask({{"do", "about"}, {"archive", 0}}).contains("error"));
   EXPECT_TRUE(ask({{"do", "about"}, {"archive", 3}}).contains("error"));
-  // A game of the archive is shown as one that was begun here.
+  // A game of the database is shown as one that was begun here.
   const Json question = {{"do", "game"}, {"id", 1}, {"archive", 1}};
   const std::string bytes = desk.ask(question.dump()).bytes;
   ASSERT_FALSE(bytes.empty());

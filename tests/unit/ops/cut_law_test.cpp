@@ -1,5 +1,5 @@
-// The law of archives: a file that is read in blocks of any size reads as a whole. Games, findings
-// and their places do not depend on the blocks.
+// The law of collections: a file that is read in blocks of any size reads as a whole. Games,
+// findings and their places do not depend on the blocks.
 //
 // QIPU_CUTS=all tries every block size, and all real files instead of a few.
 
@@ -70,7 +70,7 @@ class CutLaw : public test::Folder {
   }
 };
 
-/// Text formats whose archives are cut.
+/// Text formats whose collections are cut.
 std::vector<const Format*> cut_formats() {
   std::vector<const Format*> out;
   for (const Format* format : all_formats()) {
@@ -207,7 +207,7 @@ TEST_F(CutLaw, AGameIsNotTornAtTheBorderOfABlock) {
   expect_law(kPgn, text, {block, block - 1, block / 2});
 }
 
-// Real archives, each cut so that borders fall anywhere in its games. Some are tried; with
+// Real collections, each cut so that borders fall anywhere in its games. Some are tried; with
 // QIPU_CUTS all are.
 TEST_F(CutLaw, RealFilesReadAsTheWhole) {
   const auto shared = test::shared_dir();

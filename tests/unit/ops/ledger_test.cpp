@@ -89,7 +89,7 @@ constexpr Row kRows[] = {
      R"({"code":1304,"name":"not_a_record","message":"not a known record format; skipped"})"},
     {"in/g.zip", "", "", 0, 0, 0, 0, 1, 0, "", "failed",
      R"({"code":1401,"name":"archive_damaged",)"
-     R"("message":"the archive is damaged here: Truncated ZIP file header"})"},
+     R"("message":"the packed file is damaged here: Truncated ZIP file header"})"},
     {"in/h.pgn", "GB18030, UTF-8", "pgn", 2, 2, 0, 2, 0, 0, "out/h.jsonl", "ok", ""},
     {"none.pgn", "", "", 0, 0, 0, 0, 1, 0, "", "failed",
      R"({"code":1001,"name":"cannot_open",)"
@@ -128,7 +128,7 @@ TEST_F(Ledger, SaysOfEveryFileWhatBecameOfIt) {
       "literal",
       "e.pgn: warning empty_input: the input is empty",
       "f.txt: note not_a_record: not a known record format; skipped",
-      "g.zip: fatal archive_damaged: the archive is damaged here: Truncated ZIP file header",
+      "g.zip: fatal archive_damaged: the packed file is damaged here: Truncated ZIP file header",
       "none.pgn: fatal cannot_open: cannot open `" + root_.string() +
           "/none.pgn`: No such file or directory"};
   EXPECT_EQ(ran.heard.said, said);

@@ -1,4 +1,4 @@
-// Games of two archives find their partners; prints agree with the results of differences().
+// Games of two collections find their partners; prints agree with the results of differences().
 
 #include "ops/answer/match_games.h"
 

@@ -1,5 +1,5 @@
 // Findings of `check` about repetitions: each ruling at its ply, and a result that contradicts the
-// last of them, for both sides; archives compared as a whole; games loaded one by one.
+// last of them, for both sides; collections compared as a whole; games loaded one by one.
 
 #include <gtest/gtest.h>
 

@@ -422,7 +422,7 @@ TEST(Gif, ShowsEachPositionOfTheGame) {
     still.rgb.resize(PNG_IMAGE_SIZE(image));
     png_image_finish_read(&image, nullptr, still.rgb.data(), 0, nullptr);
     ASSERT_EQ(still.rgb.size(), pictures[ply].rgb.size());
-    constexpr int kPaletteStep = 16;  // at most 256 colors
+    constexpr int kPaletteStep = 16;  // at most 256 colours
     EXPECT_LE(difference(still, pictures[ply]), kPaletteStep) << ply;
   }
 }

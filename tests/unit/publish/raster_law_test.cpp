@@ -379,7 +379,7 @@ TEST(GifLaw, AtMost256ColoursAreKeptAsTheyAreAndOfMoreLikeOnesBecomeOne) {
       const auto n = static_cast<std::uint32_t>(i % colors);
       put_rgb(raster, i % 50, i / 50, (n * 7 & 0xFF) << 16 | (n * 3 & 0xFF) << 8 | n / 8);
     }
-    std::map<std::uint32_t, std::uint32_t> first;  // the first color with each masked value
+    std::map<std::uint32_t, std::uint32_t> first;  // the first colour with each masked value
     std::uint32_t mask = 0xFF;
     while (true) {
       first.clear();

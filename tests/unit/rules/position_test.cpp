@@ -383,7 +383,7 @@ TEST_F(Laws, HoldInImpossibleDiagrams) {
   }
 }
 
-// Mirrored, every move is as legal as before; also from the other side of the board, with colors
+// Mirrored, every move is as legal as before; also from the other side of the board, with colours
 // exchanged.
 TEST_F(Laws, BothSidesOfTheBoardAreAlike) {
   const auto moves_in = [](const qipu::Setup& setup, auto&& seen) {

@@ -246,7 +246,7 @@ TEST(NineRounds, OfAttacksByOnePieceFromThreeSquaresLose) {
         EXPECT_EQ(m.label == Label::kill, i % 2 == 0) << why << ' ' << i;
         EXPECT_EQ(attacks(m.label), i % 2 == 0) << why << ' ' << i;
       }
-      // One ply earlier there is no ruling; with colors exchanged Black loses.
+      // One ply earlier there is no ruling; with colours exchanged Black loses.
       EXPECT_TRUE(judge(start, std::span(moves).first(first + 17), *rules).empty()) << why;
       std::vector<Move> other;
       for (const Move m : moves) {

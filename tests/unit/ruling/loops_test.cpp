@@ -1,5 +1,6 @@
-// Counting: loops compared with a list of all positions, the shortest period, the limit of rounds
-// on both sides under every book, which of several rulings decides, and the book of each year.
+// Tests the counting of loops against a list of all positions, the shortest period, the limit of
+// rounds on both sides under every book, which of several rulings decides, and the book of each
+// year.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace qipu {
 namespace {
 
-/// Loops found by comparing the boards.
+/// Returns the loops, found by comparing the boards.
 std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position& start,
                                                                  std::span<const Move> moves) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
@@ -49,7 +50,7 @@ std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position&
   return found;
 }
 
-TEST(Loops, AreWhereTheSameBoardStandsAgain) {
+TEST(Loops, EndWhereAPositionRecurs) {
   // Few pieces that move to and fro: nearly every position is repeated.
   std::mt19937 random(5);
   int found = 0, captures = 0;
@@ -62,7 +63,8 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
       MoveList legal;
       p.legal_moves(legal);
       if (legal.empty()) break;
-      // Often the last move is undone, if possible: there are many loops of two rounds.
+      // Three times in four a side takes back its last move, if that is legal: there are many loops
+      // of two rounds.
       Move m = legal[static_cast<int>(random() % static_cast<unsigned>(legal.size()))];
       if (moves.size() >= 2 && random() % 4 != 0) {
         const Move back(moves[moves.size() - 2].to(), moves[moves.size() - 2].from());
@@ -81,7 +83,7 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
   EXPECT_GT(captures, 5);
 }
 
-TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
+TEST(Loops, ThePositionAfterACaptureCanBeginALoop) {
   // A rook captures; the position after it occurs twice more.
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w");
   const auto moves = test::line("a0a1 d9d8 a1a2 d8d9 a2a1 d9d8 a1a2 d8d9 a2a1 d9d8 ");
@@ -92,7 +94,7 @@ TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
   EXPECT_EQ(loops[0].last, 9U);
 }
 
-TEST(Loops, WhatMovesFromAnEmptySquareEndsTheLine) {
+TEST(Loops, AMoveFromAnEmptySquareEndsTheLine) {
   const auto round = test::line("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 ");
   std::vector<Move> broken = round;
   broken[6] = test::move("e4e5");
@@ -105,7 +107,7 @@ TEST(Loops, ThePeriodIsTheShortestThatFillsTheStretch) {
   std::mt19937 random(6);
   for (std::size_t length = 0; length <= 24; ++length) {
     for (std::size_t part = 1; part <= std::max<std::size_t>(length, 1); ++part) {
-      // The first `part` moves again and again, of two kinds.
+      // The first `part` moves, random ones of two kinds, are repeated.
       std::vector<Move> moves;
       for (std::size_t i = 0; i < length; ++i) {
         moves.push_back(i < part ? Move(Square::from_index(static_cast<int>(random() % 2)),
@@ -157,7 +159,7 @@ TEST(Books, EachYearHasTheLastBookBeforeIt) {
 }
 
 TEST(Books, SayWhatTheRulingsPageSays) {
-  // docs/rulings.md and the profiles of the rule books: a row each.
+  // One row for each rule book, as in docs/rulings.md.
   struct Row {
     std::string_view id;
     bool nine, one_victim, check_ends, pawns, classes, block_open, both_open;
@@ -189,7 +191,7 @@ TEST(Books, SayWhatTheRulingsPageSays) {
   }
 }
 
-TEST(Deciding, ALoserGoesBeforeAnArbiterAndHeBeforeADraw) {
+TEST(Deciding, ALossOutranksAnArbiterAndAnArbiterADraw) {
   constexpr std::array kVerdicts = {Verdict::draw, Verdict::red_loses, Verdict::black_loses,
                                     Verdict::needs_arbiter};
   EXPECT_EQ(decisive({}), nullptr);
@@ -209,16 +211,15 @@ TEST(Deciding, ALoserGoesBeforeAnArbiterAndHeBeforeADraw) {
   }
 }
 
-// Rounds without a capture. Red's rook follows a path on which no position occurs three times; its
-// square shows whether it gives check.
+// Rounds without a capture, on random moves in which no position occurs three times.
 
 struct Claim {
   std::size_t first, last;
   friend bool operator==(const Claim&, const Claim&) = default;
 };
 
-/// The limit as worded in RULESETS.md: a ply counts unless it is a check beyond the side's counted
-/// ones or the reply to it; a capture starts the count again.
+/// Returns where the limit is reached, as the rule books word it: a ply counts unless it is a check
+/// beyond the side's counted ones or the reply to it; a capture starts the count again.
 std::optional<Claim> claim_by_words(const Position& start, std::span<const Move> moves, int rounds,
                                     int counted_checks) {
   std::optional<Claim> none;
@@ -237,7 +238,7 @@ std::optional<Claim> claim_by_words(const Position& start, std::span<const Move>
       continue;
     }
     const bool beyond = p.in_check() && counted_checks >= 0 && ++checks[side] > counted_checks;
-    counted += beyond ? -1 : 1;  // the reply subtracts the ply that it adds now
+    counted += beyond ? -1 : 1;  // its reply counts +1, so the pair counts 0
     if (counted >= 2 * rounds) return Claim{first, i + 1};
   }
   return none;
@@ -255,8 +256,8 @@ std::optional<Claim> claim_of(const Position& start, std::span<const Move> moves
   return std::nullopt;
 }
 
-/// Kings and advisors move around without a third occurrence; with `checks`, a rook gives check at
-/// random.
+/// Makes random moves without a capture or a third occurrence; with `checks`, plays a checking move
+/// half of the time.
 std::vector<Move> wander_once(const Position& start, unsigned seed, std::size_t plies,
                               bool checks) {
   std::mt19937 random(seed);
@@ -284,7 +285,7 @@ std::vector<Move> wander_once(const Position& start, unsigned seed, std::size_t 
   return moves;
 }
 
-/// The longest of several, or the first that is long enough.
+/// Returns the longest of 40 tries, or the first that is long enough.
 std::vector<Move> wander(const Position& start, unsigned seed, std::size_t plies, bool checks) {
   std::vector<Move> longest;
   for (unsigned tries = 0; tries < 40 && longest.size() < plies; ++tries) {

@@ -1,5 +1,5 @@
 // The arbiter on the loops that rule books print and programs agree on: tests/data/rulings. The
-// labels are those of the books. A loop must be judged the same when turned, mirrored, with colors
+// labels are those of the books. A loop must be judged the same when turned, mirrored, with colours
 // exchanged, entered later, or with pieces moved that take no part.
 
 #include <gtest/gtest.h>

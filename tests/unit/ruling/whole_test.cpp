@@ -1,6 +1,6 @@
 // A whole ruling, field by field: the verdict follows from the labels by the table of the books,
-// and a mirrored loop, or one with colors exchanged, gets the mirrored or exchanged ruling in every
-// field.
+// and a mirrored loop, or one with colours exchanged, gets the mirrored or exchanged ruling in
+// every field.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,8 +47,8 @@ const std::vector<PrintedLoop>& printed_loops() {
   return kAll;
 }
 
-/// The conduct for one side's labels, as RULESETS.md 3 and 4.4 reduce them; `even`: true if joint
-/// chases that win no more than they lose count.
+/// Returns the conduct that follows from one side's labels. `even`: joint chases that win no more
+/// than they lose count.
 Conduct conduct_by_table(const Ruling& ruling, Color side, bool even = true) {
   int moves = 0, checks = 0, attacking = 0;
   bool joint = false;
@@ -71,7 +71,7 @@ struct Settled {
   std::optional<Matter> by;
 };
 
-/// The table of RULESETS.md 4.4, for two conducts.
+/// Returns the verdict for two conducts, and what settles it.
 Settled settled_by_table(Conduct red, Conduct black, const Ruleset& rules) {
   using enum Conduct;
   const bool red_checks = red == perpetual_check, black_checks = black == perpetual_check;

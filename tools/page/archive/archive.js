@@ -1,6 +1,6 @@
-// The archive: a database of games (.qdb) that the user opened, or that of the server this page came
-// from (`qipu serve`). A file answers in a worker of its own (ops/desk/archive_desk.h), which reads
-// only the parts of the file that a question needs. So a long question can be stopped while
+// The archive is a database: a file (.qdb) that the user opened, or that of the server this page
+// came from (`qipu serve`). A file answers in a worker of its own (ops/desk/archive_desk.h), which
+// reads only the parts of the file that a question needs. So a long question can be stopped while
 // everything else goes on.
 //
 // Events:

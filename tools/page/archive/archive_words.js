@@ -1,18 +1,18 @@
-// The words of archives, in Chinese and English.
+// The words of databases, in Chinese and English.
 
 export const kArchiveWords = {
-  archive: ['棋谱库', 'Archive'], explore: ['库中着法', 'In the archive'], people: ['棋手', 'Players'],
+  archive: ['棋谱库', 'Database'], explore: ['库中着法', 'In the database'], people: ['棋手', 'Players'],
   askArchive: ['棋手、赛事、开局、年份，或查询语句', 'Players, events, openings, years, or a query'],
   archiveWords: ['几个词之间空一格：棋手（也可用拼音）、赛事、开局、年份（1980、1980-1985）、结果（红胜、1-0）；“胡荣华执黑”指他执黑的棋局。',
                  'Several words with blanks between them: players (in pinyin too), events, openings, years (1980, 1980-1985), results (1-0). 执红 or 执黑 after a name tells the colour.'],
   keepQuery: ['记住此查询', 'Keep this query'], keptQuery: ['记住的查询', 'Kept query'],
-  findPattern: ['在库中查找摆好的棋子', 'Find these pieces in the archive'],
-  archiveGames: ['库中的棋局', 'Games of the archive'],
-  toFiles: ['打开的棋谱', 'Opened games'], toArchive: ['棋谱库', 'Archive'],
-  closeArchive: ['关闭棋谱库', 'Close the archive'],
+  findPattern: ['在库中查找摆好的棋子', 'Find these pieces in the database'],
+  archiveGames: ['库中的棋局', 'Games of the database'],
+  toFiles: ['打开的棋谱', 'Opened games'], toArchive: ['棋谱库', 'Database'],
+  closeArchive: ['关闭棋谱库', 'Close the database'],
   noGame: ['没有符合的棋局。', 'No game matches.'],
-  byArchive: ['库中的顺序', 'As in the archive'], byPlies: ['着数', 'Length'],
-  notReached: ['库中没有棋局走到这个局面。', 'No game of the archive reaches this position.'],
+  byArchive: ['库中的顺序', 'As in the database'], byPlies: ['着数', 'Length'],
+  notReached: ['库中没有棋局走到这个局面。', 'No game of the database reaches this position.'],
   joined: ['左右对称的局面合计', 'Count mirror images together'],
   within: ['只看查到的棋局', 'Only the games found'],
   reached: ['局走到这里', 'games reach this position'], move: ['着法', 'Move'], many: ['局数', 'Games'],
@@ -25,9 +25,9 @@ export const kArchiveWords = {
   wonDrawnLost: ['胜–和–负', 'won–drawn–lost'],
   opponents: ['对手', 'Opponents'], openingsOf: ['开局', 'Openings'], allOf: ['查看全部对局', 'Show all games'],
   openingList: ['按开局看', 'By opening'], backToPeople: ['‹ 返回', '‹ Back'],
-  inArchive: ['在库中的位置', 'Its place in the archive'], questionStopped: ['已停止。', 'Stopped.'],
+  inArchive: ['在库中的位置', 'Its place in the database'], questionStopped: ['已停止。', 'Stopped.'],
   archiveDied: ['查询时出错，棋谱库已重新打开，请再查一次。',
-                'The question failed. The archive was opened again; please ask once more.'],
+                'The question failed. The database was opened again; please ask once more.'],
   serverGone: ['服务器没有应答。请检查网络，或稍后再查。',
                'The server does not answer. Check the connection, or ask again later.'],
 };

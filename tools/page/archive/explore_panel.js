@@ -1,4 +1,4 @@
-// What the archive knows of the shown position: what was played there, with what results, by whom
+// What the database knows of the shown position: what was played there, with what results, by whom
 // and when, and games to look at.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';

@@ -1,4 +1,4 @@
-// Players and openings of the archive: a page for each player, and a table of openings.
+// Players and openings of the database: a page for each player, and a table of openings.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../../libnotation/src/publish/page/common/events.js';

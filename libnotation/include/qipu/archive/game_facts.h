@@ -1,4 +1,4 @@
-// The facts of a game that decide whether it is a duplicate of another (重局), and which of two
+// The facts of a game that decide whether it is a duplicate of another (重复对局), and which of two
 // copies is better; stored as bytes until they are compared.
 #pragma once
 

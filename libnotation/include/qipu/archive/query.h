@@ -17,7 +17,7 @@
 //   material("RCPvRAA") exactly these and the kings, Red's before the v; `for N`: for N plies in a
 //   row line("...")         the first moves, in any notation; * is one ply, ... any number
 //   mirrored(x)         one of these, or its mirror image
-//   colours_swapped(x)  the same for the image with colors exchanged and the board turned
+//   colours_swapped(x)  the same for the image with colours exchanged and the board turned
 //   ending(...)         checkmate, stalemate, resignation, time, ruling ...; several: any of them
 //   has(...)            variations, comments, evals, clocks, mistakes; several: all of them
 //

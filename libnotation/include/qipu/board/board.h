@@ -23,7 +23,7 @@ class Board {
 
   /// The board with left and right exchanged.
   Board mirrored() const;
-  /// The board turned by 180 degrees; the pieces keep their colors.
+  /// The board turned by 180 degrees; the pieces keep their colours.
   Board turned_round() const;
 
   friend bool operator==(const Board& a, const Board& b) {

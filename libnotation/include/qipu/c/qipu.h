@@ -169,7 +169,7 @@ typedef struct qipu_open_options {
 #define QIPU_OPEN_OPTIONS_INIT \
   {sizeof(qipu_open_options), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL}
 
-/* Opens a file, a folder with its subfolders, an archive, a database, a pattern, or "-" for
+/* Opens a file, a folder with its subfolders, a packed file, a database, a pattern, or "-" for
  * standard input. Options may be null. If something cannot be opened, qipu_open_findings() reports
  * it. */
 QIPU_API qipu_games *qipu_open(const char *path, const qipu_open_options *options);

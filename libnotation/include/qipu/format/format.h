@@ -28,7 +28,7 @@ namespace qipu {
 /// A probe's confidence that the input has its format.
 enum class Likeness : std::uint8_t { no, maybe, likely, certain };
 
-/// A piece of input: a whole file, or consecutive whole games of a text archive.
+/// A piece of input: a whole file, or consecutive whole games of a collection.
 ///
 /// Readers of text formats read `text`, readers of binary formats read `bytes`. Places
 /// (Node::place) are offsets into whichever of the two the format reads.
@@ -126,7 +126,7 @@ class GameWriter {
   virtual ~GameWriter() = default;
   virtual void begin(std::string& /*out*/) {}
   /// Appends one complete game. The text depends on `game` only, never on games before it:
-  /// different writers may write the parts of one archive, and yet another may write begin() and
+  /// different writers may write the parts of one collection, and yet another may write begin() and
   /// finish(). REQUIRES: `game` is reduced() to what the format can hold.
   virtual void write(const Game& game, std::string& out) = 0;
   /// Appends the text between two games, whichever writers wrote them.
@@ -172,7 +172,7 @@ enum class Editing : std::uint8_t {
   list,  ///< move lists: any prose is a comment, but only a comment in braces has a certain end
 };
 
-/// A part of a text archive as it is on disk, in an encoding that contains ASCII.
+/// A part of a collection as it is on disk, in an encoding that contains ASCII.
 struct ArchivePart {
   std::string_view bytes;  ///< from the beginning of a game, to anywhere
   Encoding encoding = Encoding::utf8;
@@ -209,9 +209,9 @@ struct Format {
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
   /// Creates a writer. Null: the format is read-only.
   std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
-  /// For archives: returns the last known offset in the bytes at which the reader would begin a new
-  /// game if it read the whole file; 0 if there is none. The text before it and the text after it
-  /// read as they do in the whole file. Null: a source is always a whole file.
+  /// For collections: returns the last known offset in the bytes at which the reader would begin a
+  /// new game if it read the whole file; 0 if there is none. The text before it and the text after
+  /// it read as they do in the whole file. Null: a source is always a whole file.
   std::size_t (*last_border)(const ArchivePart& part) = nullptr;
   /// The marks of records that can stand anywhere in a page, after any amount of prose; empty for
   /// other formats.

@@ -17,7 +17,7 @@ enum class GameResult : std::uint8_t { unknown, red_wins, black_wins, draw };
 /// The reason for the end, if the record gives one.
 enum class Ending : std::uint8_t {
   unsaid,
-  checkmate,        ///< 绝杀
+  checkmate,        ///< 将死
   stalemate,        ///< 困毙
   resignation,      ///< 认输
   time,             ///< 超时
@@ -40,13 +40,13 @@ struct Outcome {
 
 std::string_view pgn_token(GameResult r);  ///< "1-0", "0-1", "1/2-1/2", "*"
 std::string_view ending_name(Ending e);    ///< "checkmate"; "" for unsaid
-std::string_view ending_words(Ending e);   ///< "绝杀"; "" for unsaid
+std::string_view ending_words(Ending e);   ///< "将死"; "" for unsaid
 std::optional<Ending> parse_ending(std::string_view name);
 /// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... in simplified or traditional glyphs, with
 /// blanks and brackets. 胜, 负, W and L without a side are Red's. * and 未知 are
 /// GameResult::unknown. Returns nothing for other words.
 std::optional<GameResult> parse_result_words(std::string_view words);
-/// Reads 超时, 认输, 长将, 困毙, 绝杀, 议和 ... Returns nothing for other words.
+/// Reads 超时, 认输, 长将, 困毙, 将死 (also as 绝杀), 议和 ... Returns nothing for other words.
 std::optional<Ending> parse_ending_words(std::string_view words);
 /// Reads a whole field: "红方胜（黑方超时）", "黑认输", "1-0". The words are kept if they say
 /// anything that write_outcome() would not.

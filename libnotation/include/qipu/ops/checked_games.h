@@ -44,7 +44,7 @@ class CheckedGames {
 
   /// Returns the next game; no value at the end.
   std::optional<CheckedGame> next();
-  /// Returns true if next() can return a game without reading on.
+  /// Returns true if next() can return a game without reading more input.
   bool at_hand() const;
   /// Works like OpenGames::findings().
   std::vector<FiledFinding>& findings();

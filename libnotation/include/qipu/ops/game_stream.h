@@ -36,7 +36,7 @@ struct StreamedGame {
   std::uint64_t among = 0;   ///< the number in all files together
 };
 
-/// The games of the inputs, one after another. Needs memory for one block of an archive.
+/// The games of the inputs, one after another. Needs memory for one block of a collection.
 class GameStream {
  public:
   /// `only`: the number of the one wanted game, counted in all files from 1; findings about other
@@ -49,7 +49,7 @@ class GameStream {
   /// Returns the next game, and reports findings on the way. Returns no value at the end, if the
   /// reporter no longer listens, or after an interruption (interrupted()).
   std::optional<StreamedGame> next();
-  /// Returns true if next() can return a game without reading on.
+  /// Returns true if next() can return a game without reading more input.
   bool at_hand() const;
   /// Returns the number of games read so far, in all files; games that cannot be read count. With
   /// `only`, after next(): at least `only` if that game exists, else the number of all games.

@@ -21,7 +21,7 @@ namespace qipu {
 /// Consecutive whole games of a file, and what precedes them in the file. With that, findings and
 /// games have the places and numbers that they have in the whole file.
 struct Section {
-  /// For a text archive, bytes; for a database, its games, counted from 0 in reading order.
+  /// For a collection, bytes; for a database, its games, counted from 0 in reading order.
   std::uint64_t first = 0, end = 0;
   std::uint32_t games_before = 0, lines_before = 0, columns_before = 0;
   bool passed_over = false;  ///< a page; another file of the whole run holds its records
@@ -40,7 +40,7 @@ struct KnownSource {
 struct Input {
   std::string path;         ///< "-" is standard input; a URL appears without its password
   std::string below;        ///< its path below the folder that the user named; else its own name
-  bool found = false;       ///< it was found in a folder or archive, so it need not be a record
+  bool found = false;       ///< it was found in a folder or packed file, so it need not be a record
   std::string stored = {};  ///< where its bytes are, if they are not at `path`
   std::string within = {};  ///< the packed file that it lies in; "" if it is a file by itself
   /// For games of a database, the name of the file that they were read from; otherwise "".

@@ -1,5 +1,5 @@
-// Opens anything that holds games (a file of any format, a folder, an archive, a database, bytes)
-// and returns its games, one after another, with the findings about each:
+// Opens anything that holds games (a file of any format, a folder, a packed file, a database,
+// bytes) and returns its games, one after another, with the findings about each:
 //
 //   for (const qipu::OpenedGame& opened : qipu::OpenGames("old.zip")) {
 //     use(opened.game);
@@ -43,15 +43,15 @@ InputList inputs_of(const std::vector<std::string>& paths);
 /// Returns bytes in memory as an input, a file with the given name.
 InputList input_of(std::string bytes, std::string name);
 
-/// The games of what was opened. Needs memory for a block of an archive and its games, however many
-/// games there are. One object must not be used by two threads at once; different objects may be
-/// used at the same time.
+/// Reads the games of one or more inputs. Needs memory for a block of a collection and its games,
+/// however many games there are. One object must not be used by two threads at once; different
+/// objects may be used at the same time.
 class OpenGames {
  public:
   /// Opens a file, a folder with everything below it, or a pattern (`*.xqf`, unless a file has
   /// exactly that name); "-" is standard input.
   explicit OpenGames(const std::string& path, const ReadOptions& options = {});
-  /// Opens several, one after another.
+  /// Opens several names, one after another.
   explicit OpenGames(const std::vector<std::string>& paths, const ReadOptions& options = {});
   /// Opens bytes in memory as a file with that name. The extension of the name helps if the content
   /// does not show the format.
@@ -66,7 +66,7 @@ class OpenGames {
   /// Returns the next game; no value at the end, or after an interruption (interrupted()), from
   /// which a later call continues.
   std::optional<OpenedGame> next();
-  /// Returns true if next() can return a game without reading on.
+  /// Returns true if next() can return a game without reading more input.
   bool at_hand() const;
   /// Returns the findings so far that came with no game: files that cannot be opened, games that
   /// cannot be read. The caller may empty the list.

@@ -18,14 +18,15 @@ class Query;
 
 /// Limits on what a run reads and holds in memory. Only tests change them.
 struct RunLimits {
-  std::size_t block_bytes = 1 << 18;      ///< the part of an archive that is one work item
-  std::size_t game_bytes = 64U << 20;     ///< the longest single game of an archive
-  std::size_t text_bytes = 128U << 20;    ///< the longest text that must be read whole
-  std::size_t file_bytes = 1024U << 20;   ///< the largest other file that must be read whole
-  std::size_t waiting_bytes = 64U << 20;  ///< in all work items held; then none is read
-  std::uint64_t unpack_times = 1000;      ///< by what factor an archive may grow when unpacked ...
-  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... beyond this size, which is always allowed
-  unsigned archive_depth = 5;                    ///< how deep archives in archives are opened
+  std::size_t block_bytes = 1 << 18;     ///< bytes of a collection that make one work item
+  std::size_t game_bytes = 64U << 20;    ///< the longest single game of a collection
+  std::size_t text_bytes = 128U << 20;   ///< the longest text that must be read whole
+  std::size_t file_bytes = 1024U << 20;  ///< the largest other file that must be read whole
+  /// Bytes of all work items held. When they are reached, reading waits.
+  std::size_t waiting_bytes = 64U << 20;
+  std::uint64_t unpack_times = 1000;  ///< how many times its size a packed file may unpack to
+  std::uint64_t unpack_allowance = 64ULL << 20;  ///< sizes up to this are always allowed
+  unsigned packed_depth = 5;  ///< how deep packed files in packed files are opened
 };
 
 /// How a run reads its inputs.
@@ -37,12 +38,12 @@ struct ReadOptions {
 
   /// Only games that match this query are wanted, so other games of a database need not be read.
   /// Null: all games.
-  const Query* sought = nullptr;
+  const Query* wanted = nullptr;
   /// A sample is drawn from the games that match this query. Null: from all games.
   const Query* sampled = nullptr;
   /// Only the number of the matching games is wanted.
   bool only_counted = false;
-  /// The words that moves were read from are wanted. Without them a database returns games faster.
+  /// Keep the words of moves. Without them a database returns games faster.
   bool move_words = true;
 
   /// The spellings of names. Players get their names from it before queries are applied. Null:
@@ -51,7 +52,7 @@ struct ReadOptions {
 
   unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< the most findings of one code in one file; 0: no limit
-  /// The approximate size in bytes of a work item of a text archive. Small items pass on games as
+  /// The approximate size in bytes of a work item of a collection. Small items pass on games as
   /// soon as they are read. 0: RunLimits::block_bytes.
   std::size_t item_bytes = 0;
   RunLimits limits;

@@ -2,7 +2,7 @@
 //
 // The rules are those that all rule books share: the moves of each piece, the king's palace, the
 // flying general (kings may not face each other), and no move that leaves one's own king open to
-// capture. A side without a legal move loses, whether in check (mate, 绝杀) or not (stalemate,
+// capture. A side without a legal move loses, whether in check (mate, 将死) or not (stalemate,
 // 困毙). Repetition and the move limit are left to the arbiter.
 #pragma once
 
@@ -139,7 +139,7 @@ class Position {
                                                       // end
   std::array<LineWord, Square::kFiles> files_{};
   std::array<Bitboard, Piece::kCodes> pieces_{};  // by code; [0] is unused
-  std::array<Bitboard, 3> sides_{};               // by color; [2] is unused
+  std::array<Bitboard, 3> sides_{};               // by colour; [2] is unused
   // The square where a piece of each code was last put. For the kings, of which each side has at
   // most one, it is the king's square or kNoKing. For other pieces it has no meaning; storing it
   // for all pieces avoids a branch.

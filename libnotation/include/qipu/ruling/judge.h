@@ -42,6 +42,11 @@ constexpr Verdict loss_of(Color side) {
 /// Articles 24.1-24.8 of the rules of 2020. The first three attack; the others all count as 闲
 /// (idle) for the verdict. A move that fits several has the first of them, except that block
 /// precedes offer.
+///
+/// A new label also needs: kLabels; its Matter, and a clause in each book (ruling/ruleset.h, .cpp);
+/// the search for it (ruling/labeller.cpp); its names (label_sign(), label_name(), matter_name() in
+/// ruling/ruling_text.cpp); the page (tools/page/words.js); tools/qipu/schema/ruling.json; the test
+/// ruling_text_test.cpp; docs/glossary.md.
 enum class Label : std::uint8_t {
   check,     ///< 将: attacks the king
   kill,      ///< 杀: threatens mate, by one check or by a series of checks
@@ -155,7 +160,7 @@ struct Ruling {
   /// into_check, kings_facing, against_rules: the move, played from `start`.
   std::optional<Move> illegal;
   std::vector<JudgedMove> loop;      ///< a single period if the loop repeats one exactly
-  std::array<Conduct, 2> conduct{};  ///< by color
+  std::array<Conduct, 2> conduct{};  ///< by colour
   /// No value for mate, stalemate and a taken king, and if an arbiter decides.
   std::optional<Matter> settled_by;
   Verdict verdict = Verdict::none;

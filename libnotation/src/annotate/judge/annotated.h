@@ -74,7 +74,7 @@ struct AnnotatedBranch {
 struct AnnotatedGame {
   Position start = Position::standard();
   std::vector<AnnotatedPly> plies;  ///< the plies of the main line, up to its first illegal move
-  std::array<SideRecord, 2> sides;  ///< by color
+  std::array<SideRecord, 2> sides;  ///< by colour
   /// Plies (from 0) at which a fault changed which side is expected to win, or ended or created a
   /// balance; the greatest loss first, three at most.
   std::vector<std::size_t> turning_points;

@@ -1,4 +1,4 @@
-// The reasons for a judgement as clauses of a sentence, for words.cpp.
+// The reasons for a judgement as clauses of a sentence, for annotate/words/annotation_text.cpp.
 #pragma once
 
 #include <string>

@@ -40,7 +40,7 @@ enum class Theme : std::uint8_t {
   /// 弃子: after a later move of the solver, so that no recapture is left, at least two and a half
   /// pawns more were given than taken since the start.
   sacrifice,
-  /// The mate that ends the solution has a name (annotate/pattern.h): theme_of(pattern).
+  /// The mate that ends the solution has a name (annotate/judge/pattern.h): theme_of(pattern).
   first_pattern,
 };
 inline constexpr int kThemes = static_cast<int>(Theme::first_pattern) + kMatePatterns - 1;

@@ -124,7 +124,7 @@ Result<Database::SourceName> StoredDatabase::name_of(const Source& source) {
     return why;
   }
   int column = 0;
-  constexpr std::size_t kLongest = 16384;  // bytes of a file name in nested archives
+  constexpr std::size_t kLongest = 16384;  // bytes of a file name in nested packed files
   SourceName out;
   for (std::string* const text : {&out.path, &out.below, &out.within}) {
     if (name_.bytes(column).size() > kLongest) {

@@ -10,17 +10,16 @@
 //            variations, known tags (RecordSize)
 //   line     the main lines, one after the other (packed_line.h)
 //   record   packed games (format/packed/packed.h), compressed by zstd; the moves of a main line
-//   are
-//            left out if all of them lie in `line`. A large game leaves an empty one in its block;
-//            it has its own row, whose number is the negative of the game's
+//            are left out if all of them lie in `line`. A large game leaves an empty one in its
+//            block; it has its own row, whose number is the negative of the game's
 //   state    next: the number of the next game; indexed: of the first without postings;
 //            traditional: 1 if `character` has all traditional characters
 //   posting  buckets of segments (postings.h), as segment << 12 | bucket
 //
 // Games from state.indexed on have no postings yet: they are replayed.
 //
-// From layout 2 on, the pages of a file have checksums (base/page_file.h), and a file is only ever
-// written as a whole: an update makes a new file that replaces the old one.
+// From layout 2 on, the pages of a file have checksums (base/files/page_file.h), and a file is only
+// ever written as a whole: an update makes a new file that replaces the old one.
 #pragma once
 
 #include <array>

@@ -6,7 +6,7 @@
 //                  separately; the key is a hash, so the parts have about the same size
 //   position_part  for each part the first game without postings; committed with its rows, so that
 //                  an interrupted run continues where it stopped, part by part
-//   comment_words  pairs of characters (words.h) of each game's comments
+//   comment_words  pairs of characters (index_words.h) of each game's comments
 //
 // Games from the least of position_part.indexed on are replayed. Users who only read need USAGE on
 // the schema and SELECT on its tables.

@@ -77,8 +77,8 @@ class StoredDatabase : public Database {
   /// The postings of a position; nothing if they cannot be read. A hit may be another position with
   /// the same short key.
   std::optional<std::vector<Hit>> postings(const Position& position);
-  /// Calls `see` with the games whose comments have all these pairs (words.h); returns false if
-  /// they cannot be read.
+  /// Calls `see` with the games whose comments have all these pairs (index_words.h); returns false
+  /// if they cannot be read.
   virtual bool with_pairs(const std::vector<std::string>& pairs,
                           const std::function<void(std::int64_t game)>& see) = 0;
   /// Reports progress. Returns false if the question is to be stopped; damaged() then returns that

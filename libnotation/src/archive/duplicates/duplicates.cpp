@@ -206,7 +206,7 @@ Result<void> Duplicates::begin_file(std::string_view path) {
 
 Result<void> Duplicates::add(std::string_view packed, std::uint32_t index, std::uint32_t number) {
   constexpr std::uint32_t kMostGames = std::uint32_t{1} << 31U;
-  if (index >= kMostGames) return fail(diag::too_large, {}, {"the archive", "2^31"});
+  if (index >= kMostGames) return fail(diag::too_large, {}, {"the collection", "2^31"});
   const Place place{index, number, file_at_};
   buffer_.assign(sizeof place, '\0');
   std::memcpy(buffer_.data(), &place, sizeof place);

@@ -1,4 +1,4 @@
-// Finds the games of an archive that are copies of others (重局).
+// Finds the games of a collection that are copies of others (重复对局).
 //
 //   same_moves  the same start and moves, in any notation, format or encoding
 //   mirrored    the same, with left and right exchanged
@@ -56,7 +56,7 @@ struct DuplicateOptions {
   bool moves_alone = false;  ///< ignore players and dates
 };
 
-/// A game of the archive, as it is reported.
+/// A game of the collection, as it is reported.
 struct ArchivedGame {
   std::uint32_t index = 0;  ///< its number among all games, from 0
   std::string file;

@@ -5,10 +5,10 @@
 //   script    they differ only in script (简繁), width, case or blanks;
 //   letters   names in plain letters with the same letters apart from hyphens, blanks and signs: HU
 //             Rong-hua, Hu Ronghua;
-//   team      one has a team before it or brackets after it, or begins with a team of the archive
-//             or a province: 上海 胡荣华, 上海胡荣华;
+//   team      one has a team before it or brackets after it, or begins with a team of the
+//             collection or a province: 上海 胡荣华, 上海胡荣华;
 //   pinyin    letters, in at least two words, are the pinyin, surname first or last, of exactly one
-//             Chinese name of the archive; plain letters may also be a name without its accents;
+//             Chinese name of the collection; plain letters may also be a name without its accents;
 //   misread   one Chinese character of two to four differs, and all of this is true: the two look
 //             or sound alike; the rarer spelling has at most 3 games and the other ten times as
 //             many; their teams do not contradict each other, and the rarer one's games are not

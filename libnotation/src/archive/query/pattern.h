@@ -15,7 +15,7 @@ namespace qipu::queries {
 /// A symmetric image. Both together turn and mirror.
 struct Image {
   bool mirrored = false;  ///< left and right exchanged
-  bool swapped = false;   ///< colors exchanged, the board turned by 180 degrees
+  bool swapped = false;   ///< colours exchanged, the board turned by 180 degrees
 };
 
 /// The possible contents of each square. Made from position("...") and pattern("...").
@@ -50,7 +50,7 @@ class Material {
   static Result<Material> of(std::string_view text);
   Material image(Image image) const;
   bool matches(const Position& position) const;
-  /// By color and role; kings are not counted.
+  /// By colour and role; kings are not counted.
   const std::array<std::array<std::uint8_t, kRoles>, 2>& pieces() const { return pieces_; }
 
  private:

@@ -56,7 +56,7 @@ Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_stream(std::string_view h
     size += piece.size();
     if (budget != nullptr) budget->packed += piece.size();
     if (size > limit) {
-      return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
+      return fail(diag::too_large, {}, {"the packed file", std::to_string(limit >> 20) + " MiB"});
     }
     if (const int error = temporary::write_all(out->number(), piece); error != 0) {
       return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});

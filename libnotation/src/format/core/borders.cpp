@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-// Decodes a part of an archive. In a two-byte encoding the second byte may be a bracket or a
+// Decodes a part of a collection. In a two-byte encoding the second byte may be a bracket or a
 // backslash, so the reader must see decoded text. A file may hold games in several encodings; UTF-8
 // is tried first.
 Decoded decode_part(std::string_view bytes, Encoding encoding) {

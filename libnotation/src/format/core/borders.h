@@ -1,5 +1,4 @@
-// Finds where an archive of text can be cut: between two games, as the format's own reader
-// finds them.
+// Finds where a collection can be cut: between two games, as the format's own reader finds them.
 //
 // The search starts at the end. It finds the last mark at which a game may begin, goes back to the
 // mark before it, and reads from there. If the reader does not begin a game at the later mark

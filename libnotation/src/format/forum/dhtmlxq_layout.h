@@ -12,7 +12,7 @@
 
 namespace qipu::dhtmlxq {
 
-/// The prefix of tags for fields without a common tag (format/site_fields.h): `dhtmlxq.<name>`.
+/// The prefix of tags for fields without a common tag (format/kit/site_fields.h): `dhtmlxq.<name>`.
 inline constexpr std::string_view kOwnTag = "dhtmlxq.";
 
 /// Values that dpxq.com's own records have in every block. They are ignored when read, and always

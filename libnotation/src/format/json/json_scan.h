@@ -71,8 +71,8 @@ class Scanner {
   /// strings; else 0.
   std::size_t behind_list(std::size_t at) const;
   /// Returns the offset of the next game's line after a line end at `at`; 0 if there is none. It
-  /// relies on the layout of archives: JSON Lines have one game per line, arrays have a line with
-  /// only a comma between games.
+  /// relies on the layout of collections: JSON Lines have one game per line, arrays have a line
+  /// with only a comma between games.
   std::size_t next_game_line(std::size_t at) const;
 
  private:

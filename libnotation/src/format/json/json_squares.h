@@ -1,5 +1,5 @@
-// Moves whose squares are numbers. Programs count squares in many ways. The legal moves show which
-// way a list uses.
+// Reads moves whose squares are given as numbers. Programs count squares in many ways. The legal
+// moves show which way a list uses.
 //
 //   [7, 7, 4, 7]   file and rank, or rank and file; ranks from the top or the bottom; from 0 or 1
 //   [70, 67]       squares rank by rank (or file by file) from a corner, in rows of ten, or in the
@@ -20,7 +20,7 @@ namespace qipu::json {
 /// The numbers of a move: one number, two squares, or two pairs.
 struct NumberedMove {
   std::vector<int> numbers;
-  bool named = false;  ///< keys say that pairs are file and rank
+  bool named = false;  ///< true if JSON keys name file and rank
 };
 
 /// A way to count squares.
@@ -37,7 +37,7 @@ struct Counting {
 /// The way in which a list counts squares.
 struct Counted {
   Counting counting;
-  std::optional<Counting> other;  ///< a way with as many legal moves, which differ
+  std::optional<Counting> other;  ///< another way with as many legal moves, but different ones
 };
 
 /// Returns the way in which most of the moves are legal from the start; nullopt if no move is legal

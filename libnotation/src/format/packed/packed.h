@@ -1,5 +1,5 @@
-// Games in bytes, as databases keep them (archive/database/database.h). They hold all that JSON
-// holds, in less than a tenth of its space once compressed.
+// Games in bytes, as databases keep them (qipu/archive/database.h). They hold all that JSON holds,
+// in less than a tenth of its space once compressed.
 //
 // A packed game is its length followed by these parts. Each number is a varint (base/bytes.h).
 // - the main line: how many of its moves are known; how many of these are legal (when packed);

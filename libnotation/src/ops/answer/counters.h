@@ -1,4 +1,4 @@
-// Counters of one part of an archive as lines of JSON, so that the counters of all parts can be
+// Counters of one part of a collection as lines of JSON, so that the counters of all parts can be
 // added up.
 #pragma once
 

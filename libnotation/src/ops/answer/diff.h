@@ -22,7 +22,7 @@ struct DiffOptions {
   bool comments = true;  ///< comments before and after moves
   bool marks = true;     ///< NAGs, evaluations, clocks
   bool variations = true;
-  bool order = true;      ///< the order of the games in an archive
+  bool order = true;      ///< the order of the games in a collection
   std::size_t limit = 0;  ///< how many differences are listed; 0: none. All are counted.
 };
 

@@ -28,7 +28,7 @@ struct DigitWords {
   int digit;
   const char *en, *zh;
 };
-constexpr DigitWords kDigitWords[] = {{1, "bytes, encodings, archives", "字节、编码与压缩包"},
+constexpr DigitWords kDigitWords[] = {{1, "bytes, encodings, packed files", "字节、编码与压缩包"},
                                       {2, "formats of records", "棋谱格式"},
                                       {3, "text of moves", "着法记法"},
                                       {4, "rules and rulings", "规则与裁决"},

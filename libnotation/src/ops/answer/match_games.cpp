@@ -97,8 +97,8 @@ class Matcher {
 
   using Anchor = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// Finds the largest set of pairs that have the same order in both archives: a longest increasing
-  /// subsequence.
+  /// Finds the largest set of pairs that have the same order in both collections: a longest
+  /// increasing subsequence.
   void find_anchors() {
     anchors_.clear();
     std::vector<std::uint32_t> ends;  // the index in a_ of the best end of a sequence, by length
@@ -141,7 +141,7 @@ class Matcher {
 
   std::span<const GamePrint> a_, b_;
   std::vector<std::uint32_t> of_a_, of_b_;  ///< the partner of each game
-  std::vector<Anchor> anchors_;             ///< ascending in both archives
+  std::vector<Anchor> anchors_;             ///< ascending in both collections
 };
 
 }  // namespace

@@ -75,7 +75,7 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
       sides ? (zh ? std::vector<std::string>{"局", "胜", "和", "负", "得分率"}
                   : std::vector<std::string>{"games", "won", "drawn", "lost", "score"})
             : (zh ? std::vector<std::string>{"局", "红胜", "和", "黑胜", "红方得分率"}
-                  : std::vector<std::string>{"games", "red", "drawn", "black", "red's score"});
+                  : std::vector<std::string>{"games", "red", "drawn", "black", "Red's score"});
   std::vector<std::vector<std::string>> texts, cells;  // by row: the values, the numbers
   for (const Stats::Row& row : rows) {
     const ResultCount& s = row.count;

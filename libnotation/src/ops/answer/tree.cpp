@@ -1,3 +1,6 @@
+// Counts the moves that games play in a position. Databases and opening books answer by themselves;
+// the games of other inputs are read.
+
 #include "ops/answer/tree.h"
 
 #include <fmt/format.h>
@@ -25,7 +28,7 @@ struct Step {
   MoveTree::Played played;
   Position before;
   std::size_t depth = 0;
-  std::uint64_t of = 0;  ///< the number of games that reach the position
+  std::uint64_t games_here = 0;  ///< the number of games that reach the position
 };
 
 /// Calls `see` with each move of the tree, each before the moves that follow it.
@@ -33,8 +36,8 @@ template <class See>
 void walk(const MoveTree& tree, const TreeForm& form, const See& see) {
   std::vector<Step> open;
   const auto push = [&](const Position& position, std::size_t depth, std::uint64_t games) {
-    // The games that come by the move above, or the sum of the moves if other ways bring more
-    // games.
+    // Games that arrive by the move above, or, if that is more, the sum over the moves (other move
+    // orders lead here too).
     std::uint64_t all = 0;
     for (const MoveTree::Played& played : tree.played_in(position)) all += played.count.games;
     games = std::max(games, all);
@@ -59,12 +62,13 @@ std::string percent(std::uint64_t part, std::uint64_t all) {
                      all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all));
 }
 
-/// Draws Red's wins, the draws and Black's wins as parts of the games that have a result.
+/// Returns a bar of Red's wins, draws and Black's wins, as shares of the games with a result.
 std::string bar(const ResultCount& count, int width) {
-  const std::uint64_t told = count.wins + count.draws + count.losses;
-  if (told == 0) return std::string(static_cast<std::size_t>(width), ' ');
+  const std::uint64_t decided = count.wins + count.draws + count.losses;
+  if (decided == 0) return std::string(static_cast<std::size_t>(width), ' ');
   const auto at = [&](std::uint64_t part) {
-    return static_cast<int>((2 * part * static_cast<std::uint64_t>(width) + told) / (2 * told));
+    return static_cast<int>((2 * part * static_cast<std::uint64_t>(width) + decided) /
+                            (2 * decided));
   };
   const int red = at(count.wins), drawn = at(count.wins + count.draws);
   std::string out;
@@ -109,19 +113,19 @@ std::string tree_text(const MoveTree& tree, const TreeForm& form) {
   std::vector<Shown> lines = {{zh ? "着法" : "move",
                                zh ? "局" : "games",
                                zh ? "占比" : "share",
-                               zh ? "红方得分率" : "red's score",
-                               zh ? "年份" : "year",
+                               zh ? "红方得分率" : "Red's score",
+                               zh ? "平均年份" : "mean year",
                                {}}};
   walk(tree, form, [&](const Step& step) {
     const Position& before = step.before;
     const ResultCount& count = step.played.count;
     const bool red = before.turn() == Color::red;
-    const bool told = count.wins + count.draws + count.losses != 0;
+    const bool decided = count.wins + count.draws + count.losses != 0;
     lines.push_back({std::string(2 * step.depth, ' ') + std::to_string(before.round()) +
                          (red ? ". " : "... ") +
                          notation_of(form).written(before, step.played.move),
-                     ascii::with_commas(count.games), percent(count.games, step.of),
-                     told ? fmt::format("{:.1f}%", count.percent()) : "-",
+                     ascii::with_commas(count.games), percent(count.games, step.games_here),
+                     decided ? fmt::format("{:.1f}%", count.percent()) : "-",
                      step.played.year == 0 ? "" : std::to_string(step.played.year), count});
   });
   const auto widest = [&](std::string Shown::* text) {

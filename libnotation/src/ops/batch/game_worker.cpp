@@ -18,6 +18,8 @@ GameSteps steps_of(const Job& job, WrittenTo to) {
   // A query about tags alone need not wait for the moves: most games are left out.
   const bool by_tags = job.query != nullptr && !job.query->asks_moves();
 
+  // Choosing needs no moves, so games that are left out are not resolved. A query about names asks
+  // for the spelling of the table.
   add_all(job.choosing);
   if (by_tags) {
     if (leaves_out && job.choosing) add(make_leave_out_step());
@@ -26,9 +28,14 @@ GameSteps steps_of(const Job& job, WrittenTo to) {
   }
   if (leaves_out && (by_tags || job.choosing)) add(make_leave_out_step());
 
+  // What the record says, and its repair. These report what was printed, so they come before the
+  // changes.
   add(make_resolve_step(job, job.words));
   if (job.check) add(make_check_step(job));
   if (job.check || job.mend_sure) add(make_header_step());
+  // Changes. Facts have the names of the table, and come before what only this output adds. The
+  // script also converts the variations from comments, but not the opening's name, whose script is
+  // chosen by itself (EccoTagging).
   add(make_names_step(job.names, job.tell_names));
   if (job.keep_facts) add(make_facts_step());
   if (job.prose_lines) add(make_prose_step());
@@ -38,6 +45,7 @@ GameSteps steps_of(const Job& job, WrittenTo to) {
   if (job.ecco) add(make_opening_step(*job.ecco));
   add_all(job.own);
 
+  // A query about moves also sees the changes.
   if (job.query != nullptr && !by_tags) add(make_query_step(*job.query, job.list_found));
   add(make_encode_step(job, to, job.order));
   return steps;

@@ -221,7 +221,7 @@ std::string duplicates_summary(const Duplicates& found, std::uint64_t games, Lan
   const auto counted = [&](std::uint64_t n, const char* one, const char* many) {
     return with_commas(n) + (n == 1 ? one : many);
   };
-  std::string out = zh ? with_commas(games) + " 局：重局 " + with_commas(found.dropped())
+  std::string out = zh ? with_commas(games) + " 局：重复对局 " + with_commas(found.dropped())
                        : counted(games, " game: ", " games: ") +
                              counted(found.dropped(), " duplicate", " duplicates");
   const bool near_dropped = [&] {

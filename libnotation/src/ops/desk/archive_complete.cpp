@@ -19,12 +19,12 @@ constexpr std::size_t kMostWords = 12;
 
 /// The fields of queries (docs/queries.md), in Chinese and in English.
 constexpr std::pair<std::string_view, std::string_view> kFields[] = {
-    {"红方", "red"},      {"黑方", "black"},     {"棋手", "player"},   {"赛事", "event"},
-    {"地点", "site"},     {"轮次", "round"},     {"日期", "date"},     {"年份", "year"},
-    {"结果", "result"},   {"开局", "opening"},   {"开局编号", "ecco"}, {"着数", "plies"},
-    {"标题", "title"},    {"评论", "annotator"}, {"注释", "comment"},  {"来源", "source"},
-    {"局面", "position"}, {"图形", "pattern"},   {"子力", "material"}, {"着法", "line"},
-    {"镜像", "mirrored"}, {"终局", "ending"},    {"有", "has"}};
+    {"红方", "red"},      {"黑方", "black"},       {"棋手", "player"},   {"赛事", "event"},
+    {"地点", "site"},     {"轮次", "round"},       {"日期", "date"},     {"年份", "year"},
+    {"结果", "result"},   {"开局", "opening"},     {"开局编号", "ecco"}, {"着数", "plies"},
+    {"标题", "title"},    {"评注者", "annotator"}, {"注释", "comment"},  {"来源", "source"},
+    {"局面", "position"}, {"图形", "pattern"},     {"子力", "material"}, {"着法", "line"},
+    {"镜像", "mirrored"}, {"终局", "ending"},      {"有", "has"}};
 
 /// Returns how many bytes the first UTF-16 units of a text have, cut between characters.
 std::size_t bytes_of_units(std::string_view text, std::uint64_t units) {

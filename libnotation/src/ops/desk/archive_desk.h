@@ -1,4 +1,4 @@
-// An archive on a desk: answers questions about one database (qipu/archive/database.h), for
+// A database on a desk: answers questions about one database (qipu/archive/database.h), for
 // programs that draw their own screens: a page in a browser, and `qipu serve`. Requests and answers
 // are JSON, in the form that desk.h describes: {"do": WHAT, ...}; an error is {"error": FINDING};
 // messages are [Chinese, English].
@@ -58,7 +58,7 @@
 // ( ) is never taken for plain words; the error of an invalid query has its column. An empty query
 // matches all games.
 //
-// `sort` is "" (the order of the archive), "date", "red", "black", "event", "result", "opening" or
+// `sort` is "" (the order of the database), "date", "red", "black", "event", "result", "opening" or
 // "plies", and `down` a flag: descending, with unknown values last. The answers asked for last are
 // kept, so further parts of one cost only their rows.
 #pragma once

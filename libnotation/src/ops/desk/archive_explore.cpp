@@ -1,4 +1,4 @@
-// What the games of an archive play in a position, and their openings.
+// What the games of a database play in a position, and their openings.
 
 #include <algorithm>
 #include <map>
@@ -190,7 +190,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
   Json most = Json::array();
   for (std::size_t i = 0; i < shown; ++i) most.push_back({players[i].second, players[i].first});
 
-  // Records have no ratings. A player with many games in the archive is taken for a strong one: a
+  // Records have no ratings. A player with many games in the database is taken for a strong one: a
   // game counts as much as the less frequent of its two players.
   Ids order;
   for (const Reached& each : *games) order.push_back(each.game);

@@ -1,4 +1,4 @@
-// The games of an archive on a desk: their data, their rows, their records.
+// The games of a database on a desk: their data, their rows, their records.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -171,7 +171,7 @@ Result<std::uint32_t> ArchiveDesk::Parts::game_of(const DeskRequest& request) co
   if (id != 0 && id <= db->all().size() && db->all().has(static_cast<std::uint32_t>(id))) {
     return static_cast<std::uint32_t>(id);
   }
-  return std::unexpected(request.refusal("id", "is not a game of the archive", "不是库中的对局"));
+  return std::unexpected(request.refusal("id", "is not a game of the database", "不是库中的对局"));
 }
 
 Result<Game> ArchiveDesk::Parts::read(std::uint32_t game) {

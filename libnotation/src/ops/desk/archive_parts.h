@@ -1,4 +1,4 @@
-// The state of an archive on a desk (archive_desk.h), and its requests. They are in files by what
+// The state of a database on a desk (archive_desk.h), and its requests. They are in files by what
 // they are about.
 #pragma once
 
@@ -80,7 +80,7 @@ struct ArchiveDesk::Parts {
   std::array<std::vector<std::string>, GameColumns::kTags.size()> values;
   std::vector<int> day_by_date,
       year_by_date;  ///< by the numbers of dates; SampleGame::day, and years
-  Ids in_order;      ///< all games, in the order of the archive
+  Ids in_order;      ///< all games, in the order of the database
   static constexpr std::uint32_t kUnread = ~std::uint32_t{0};
   std::vector<std::uint32_t> opening_at;  ///< of each game, its place in `openings`, or kUnread
   std::vector<Opening> openings_known;    ///< [0] is the unknown one

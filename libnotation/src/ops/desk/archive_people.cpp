@@ -1,4 +1,4 @@
-// The players of an archive on a desk.
+// The players of a database on a desk.
 
 #include <algorithm>
 #include <map>
@@ -55,7 +55,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
   }
   if (at == all.size() || known_part(all[at]).empty() || known.games[at] == 0) {
     return std::unexpected(
-        request.refusal("name", "is not a player of the archive", "不是库中的棋手"));
+        request.refusal("name", "is not a player of the database", "不是库中的棋手"));
   }
   if (auto learnt = learn_groups(); !learnt) return std::unexpected(std::move(learnt.error()));
   const std::string& name = all[at];

@@ -12,7 +12,7 @@
 //   list      file, most          {"games", "findings", "done"}: the next games, rows of {"game",
 //                                 "red", "black", "event", "date", "result", "opening", "plies",
 //                                 "errors", "warnings", "pinyin" (of names and openings, for
-//                                 searches); "file" within an archive}, "scripts" (pairs
+//                                 searches); "file" in a packed file}, "scripts" (pairs
 //                                 of characters that searches take for one: text/fold.h)
 //   close     file                {}: forgets it. None of its games is current or was changed
 //   show      file, game          the RECORD, checked; it becomes the current game
@@ -24,9 +24,9 @@
 //   legal     node, words         {"moves", "fen", "check", "end"}: the legal moves, in UCCI; with
 //                                 `words` (a flag) also "text": them in the view's notations
 //   why       node, move          {"why", "at", "notes"}: why a move (in UCCI) is illegal: "" (it
-//   is
-//                                 legal) or a name such as "leg_blocked", the square of the piece
-//                                 in its way, and messages: the reason, then legal moves nearby
+//                                 is legal) or a name such as "leg_blocked", the square of the
+//                                 piece in its way, and messages: the reason, then legal moves
+//                                 nearby
 //   enter     node, move          the RECORD with that move, in coordinates or any notation, and
 //                                 "node"; a move that exists already is not added
 //   extend    node, moves         the RECORD with that line, in coordinates or any notation, after
@@ -83,8 +83,7 @@
 //                                 format: {"id", "title", "ending", "text": it has an encoding,
 //                                 "many": it holds many games}
 //   archive   name                {"archive"}: opens a database (qipu/archive/database.h), a file
-//   of
-//                                 that name. Requests with its number as "archive" are questions
+//                                 of that name. Requests with its number as "archive" are questions
 //                                 about it (archive_desk.h)
 //
 // A RECORD is {"view": the content of its page (publish/pages.h), "file", "game", "changed",

@@ -1,4 +1,4 @@
-// The archives of a desk. Their questions are answered by archive_desk.h.
+// The databases of a desk. Their questions are answered by archive_desk.h.
 
 #include <nlohmann/json.hpp>
 

@@ -48,7 +48,7 @@ struct DeskFile {
 struct DeskGame {
   Game game;
   std::uint64_t file = 0, number = 0;  ///< file 0: begun here; such games have numbers too
-  std::string name;                    ///< the name of its file, also within an archive
+  std::string name;                    ///< the name of its file, also within a packed file
   std::uint64_t within = 0;            ///< its number in that file
   std::vector<Diagnostic> findings;
   std::optional<MainLineReport> line;
@@ -124,7 +124,7 @@ struct Desk::Parts {
   const DeskGame* changed_game(std::pair<std::uint64_t, std::uint64_t> key) const;
   DeskAnswer find(const DeskRequest& request);
 
-  // --- archives (desk_archives.cpp)
+  // --- databases (desk_archives.cpp)
 
   DeskAnswer open_archive(const DeskRequest& request);
   DeskAnswer ask_archive(const DeskRequest& request, std::string_view text);

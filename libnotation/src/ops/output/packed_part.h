@@ -1,7 +1,7 @@
-// A part of what goes into a database: everything that its run would have put there, in
-// order. It is put there together with the other parts.
+// A part of what goes into a database: everything that its run would have put there, in order. It
+// is put there together with the other parts.
 //
-// Its records (base/records.h):
+// Its records (base/files/records.h):
 //   s  an input begins: path, below, within and source of Input, each after its length
 //   g  packed games with their numbers (format/packed/packed.h)
 //   d  the games of the input are to be dropped

@@ -1,4 +1,4 @@
-// Borders between games of a text archive, for callers that need more than the last one.
+// Borders between games of a collection, for callers that need more than the last one.
 #pragma once
 
 #include <cstddef>

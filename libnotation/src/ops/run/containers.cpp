@@ -15,7 +15,7 @@ constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  ///< tells the reader th
 constexpr std::size_t kNames = 1U << 16;  ///< enough bytes of names to detect their encoding
 
 /// Returns true if a file is skipped: hidden files, and the __MACOSX folders that macOS adds to
-/// archives.
+/// packed files.
 bool passed_over(std::string_view path) {
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find('/'), path.size());
@@ -28,7 +28,7 @@ bool passed_over(std::string_view path) {
 }
 
 /// Returns the name in UTF-8, or unchanged if its encoding cannot be detected. `all` are the
-/// archive's names, which very likely have one encoding.
+/// packed file's names, which very likely have one encoding.
 std::string readable(const std::string& name, std::string_view all) {
   if (valid_utf8(all)) return name;
   for (const std::string_view evidence : {all, std::string_view(name)}) {
@@ -51,16 +51,17 @@ UnpackBudget& Containers::budget() {
   return budget_;
 }
 
-/// Puts `open` on top of the one that is open. An archive that is nested too deeply is not opened.
+/// Puts `open` on top of the one that is open. A packed file that is nested too deeply is not
+/// opened.
 void Containers::push(OpenArchive open) {
   if (!open_.empty()) open.nested = open_.back().nested || !open_.back().lone;
   const auto archives = std::ranges::count(open_, false, &OpenArchive::lone);
-  if (static_cast<std::size_t>(archives) >= limits_.archive_depth ||
-      open_.size() >= 2 * std::size_t{limits_.archive_depth}) {
+  if (static_cast<std::size_t>(archives) >= limits_.packed_depth ||
+      open_.size() >= 2 * std::size_t{limits_.packed_depth}) {
     open.archive.reset();
     open.document.reset();
     open.trouble =
-        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(limits_.archive_depth)});
+        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(limits_.packed_depth)});
   }
   open_.push_back(std::move(open));
 }
@@ -76,7 +77,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
                        std::unique_ptr<ByteSource> rest) {
   OpenArchive opened;
   opened.input = std::move(input);
-  // games.tar.gz counts as one archive.
+  // games.tar.gz counts as one packed file.
   if (!open_.empty() && open_.back().lone) opened.input = open_.back().input;
   UnpackBudget& budget = this->budget();
   push(std::move(opened));
@@ -126,7 +127,7 @@ std::optional<Containers::Found> Containers::next_of_document(OpenArchive& open)
   return std::nullopt;
 }
 
-/// Returns the finding about a whole archive, reported at its end.
+/// Returns the finding about a whole packed file, reported at its end.
 std::optional<Diagnostic> Containers::last_word(const OpenArchive& open) {
   if (open.trouble) return open.trouble;
   if (open.encrypted != 0) {
@@ -185,7 +186,7 @@ std::shared_ptr<const Input> Containers::member_input(OpenArchive& open,
   std::ranges::replace(name, '\\', '/');
   name.erase(0, name.find_first_not_of('/'));
   if (passed_over(name)) return nullptr;
-  // An archive that the user named is treated like a folder that the user named.
+  // A packed file that the user named is treated like a folder that the user named.
   const bool named = !open.input->found && !open.nested;
   input.path =
       std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;

@@ -1,10 +1,10 @@
-// Opens packed inputs: each file in an archive, or in an archive within it, becomes an input.
+// Opens packed inputs: each file in a packed file, or in one within it, becomes an input.
 //
-// A file in an archive is called archive.zip/folder/name.xqf, and outputs mirror that path as they
-// mirror folders; an archive that the user named is treated like a folder that the user named. A
-// file that is merely compressed keeps its name; names made from it leave out the extension of the
-// compression. A document keeps its name too, and its text is read; a file attached to a mail is
-// like a file in an archive.
+// A file in a packed file is called archive.zip/folder/name.xqf, and outputs mirror that path as
+// they mirror folders; a packed file that the user named is treated like a folder that the user
+// named. A file that is merely compressed keeps its name; names made from it leave out the
+// extension of the compression. A document keeps its name too, and its text is read; a file
+// attached to a mail is like a file in a packed file.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ class Containers {
  public:
   explicit Containers(const RunLimits& limits) : limits_(limits) {}
 
-  /// Returns true if no archive is open.
+  /// Returns true if no packed file is open.
   bool empty() const { return open_.empty(); }
 
   /// Opens a packed input: from its path, or from its bytes if `rest` is given (`head` holds the
@@ -35,19 +35,19 @@ class Containers {
   /// Opens a document: its text becomes an input of the document's name, and each attached file an
   /// input below it.
   void enter(std::shared_ptr<const Input> input, DocumentText document);
-  /// Returns how much documents may unpack to: what the archives around them have left, or else as
-  /// much as one archive may.
+  /// Returns how much documents may unpack to: what the packed files around them have left, or else
+  /// as much as one packed file may.
   UnpackBudget& budget();
 
   struct Found {
-    std::shared_ptr<const Input> input;   ///< the file, or the archive that has the error
+    std::shared_ptr<const Input> input;   ///< the file, or the packed file that has the error
     std::unique_ptr<ByteSource> content;  ///< null when there is an error
     std::optional<Diagnostic> trouble;
     std::string_view document = {};     ///< the kind of document that the text is from; else ""
     std::vector<Diagnostic> told = {};  ///< findings about the document
   };
   /// Returns the next file that may be a record, or the next error; no value at the end of all
-  /// archives. REQUIRES: the content of the previous one is destroyed.
+  /// packed files. REQUIRES: the content of the previous one is destroyed.
   std::optional<Found> next();
 
  private:
@@ -57,7 +57,7 @@ class Containers {
     std::optional<Diagnostic> trouble;
     std::string names;  ///< a sample of names, then the names met that are not UTF-8, one on a line
     std::uint64_t files = 0, encrypted = 0;
-    bool nested = false;                   ///< it lies in another archive
+    bool nested = false;                   ///< it lies in another packed file
     std::optional<DocumentText> document;  ///< instead of `archive`; its files are used up
     bool lone = false;  ///< merely compressed: the file in it has the input's name
   };

@@ -52,7 +52,7 @@ class SampleSelector final : public GameVisitor {
 void draw(ReadOptions& options, const std::vector<Input>& inputs) {
   ReadOptions all = options;
   all.choice = GameChoice();
-  all.sought = nullptr;
+  all.wanted = nullptr;
   all.only_counted = false;
   all.max_findings = 1;
   std::uint64_t games = 0;

@@ -27,7 +27,7 @@ class NamedPlaces {
     bool certain = true;
   };
   /// Returns the missing files, in order. `files`: whole paths without links
-  /// (base/resolved_names.h). Reports folders that cannot be searched and, with `prunes`, why
+  /// (base/files/resolved_names.h). Reports folders that cannot be searched and, with `prunes`, why
   /// nothing is removed.
   Gone gone_of(const std::vector<std::string>& files, bool prunes, Reporter& reporter) const;
 

@@ -1,7 +1,7 @@
 // Makes names of files and folders that every system accepts.
 //
-// Texts from records and archives become file names. Windows, macOS and Linux have different rules,
-// and the names obey all of them.
+// Texts from records and packed files become file names. Windows, macOS and Linux have different
+// rules, and the names obey all of them.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,9 @@ std::string safe_component(std::string_view component);
 /// Does the same, but keeps the first character, which is the user's own choice.
 std::string fitted_component(std::string_view component);
 
-/// Turns a path from data (an archive, a database, a server) into a path below a folder. The result
-/// has no ".." or the like, so it cannot leave the folder, and every component is safe. Bytes that
-/// are not valid characters stay.
+/// Turns a path from data (a packed file, a database, a server) into a path below a folder. The
+/// result has no ".." or the like, so it cannot leave the folder, and every component is safe.
+/// Bytes that are not valid characters stay.
 std::string safe_path(std::string_view path);
 
 /// Does the same for a path that this program wrote into its own file (a ledger, a plan, a part),

@@ -242,7 +242,7 @@ bool Splitter::begin(WorkItem& item) {
   return true;
 }
 
-/// Moves on to the section if one of a text archive is to be read, and ends the source after it.
+/// Moves on to the section if one of a collection is to be read, and ends the source after it.
 /// The decisions about the file rest on its beginning, as they do for the whole file. Returns false
 /// if the item is a finding.
 bool Splitter::go_to_section(WorkItem& item) {
@@ -292,8 +292,8 @@ void Splitter::enter_database(WorkItem& item) {
     opened->wanted = opened->section;
   }
   // If games are chosen by their numbers, all games are counted.
-  if (options_.sought != nullptr && options_.choice.all()) {
-    auto answer = opened->database->ask(*options_.sought, options_.threads);
+  if (options_.wanted != nullptr && options_.choice.all()) {
+    auto answer = opened->database->ask(*options_.wanted, options_.threads);
     if (!answer) add(item, std::move(answer.error()));  // then each record is compared
     if (const auto& section = opened->section; answer && section) {
       answer->yes &= *section;
@@ -534,14 +534,14 @@ void Splitter::decide(WorkItem& item) {
   }
 }
 
-/// Returns the part of an archive that is in memory. `within`: it begins inside a game.
+/// Returns the part of a collection that is in memory. `within`: it begins inside a game.
 ArchivePart Splitter::held(bool within) const {
   return {.bytes = carry_, .encoding = detected_.encoding, .within = within};
 }
 
 /// Returns how many bytes may be held while searching for the end of the next item.
 std::size_t Splitter::limit(bool archive) const {
-  // Until a first game has ended, it is not certain that the text has the layout of an archive.
+  // Until a first game has ended, it is not certain that the text has the layout of a collection.
   if (archive && offset_ != 0) return options_.limits.game_bytes;
   return format_->text ? options_.limits.text_bytes : options_.limits.file_bytes;
 }

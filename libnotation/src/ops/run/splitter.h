@@ -1,9 +1,9 @@
 // Cuts a run's inputs into work items, in order.
 //
 // Packed inputs are opened in place; each file in them is an input of its own. Instead of a
-// document, its text is read. Archives of text are read block by block and cut after the last whole
+// document, its text is read. Collections are read block by block and cut after the last whole
 // game in the block, so memory does not grow with the file; everything else is read whole. Input
-// that is too large for that is reported: if earlier games of an archive have ended, only the one
+// that is too large for that is reported: if earlier games of a collection have ended, only the one
 // game is skipped, otherwise the whole input is. Encoding and format are decided on the first
 // block. If two encodings fit a text about equally well, the one in which more moves are legal is
 // used.
@@ -63,7 +63,7 @@ class Splitter {
   std::set<std::string> names_;  ///< the names of the inputs' files; filled when first needed
   std::size_t index_ = 0;        ///< the index of the next listed input
   std::uint64_t given_ = 0;      ///< the number of items so far
-  Containers containers_;        ///< the archives being read
+  Containers containers_;        ///< the packed files being read
   struct Opened;
   std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read

@@ -1,5 +1,5 @@
 // A work item, the part of an input that one thread reads: a whole file, or consecutive whole games
-// of an archive.
+// of a collection.
 //
 // Items are independent of each other. Places in findings count from the item's first byte, line
 // and game, and input_findings.h adds the counts of the items before it. So the results are the

@@ -41,7 +41,7 @@ class Planner {
     }
     count(part);
   }
-  /// Adds the bytes of that part of a text archive to the checksum; no value: they have to be read
+  /// Adds the bytes of that part of a collection to the checksum; no value: they have to be read
   /// again for it.
   void add_bytes(std::optional<std::string_view> bytes) {
     unread_ |= !bytes;

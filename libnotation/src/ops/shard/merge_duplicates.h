@@ -21,7 +21,7 @@
 
 namespace qipu {
 
-/// The file of facts beside a part, in records (base/records.h):
+/// The file of facts beside a part, in records (base/files/records.h):
 ///   o  how games are compared: DuplicateOptions::keep, near, moves_alone, a byte each; comes first
 ///   f  the games that follow are from this file
 ///   g  a game: its number in the file, the size of its written bytes (varints), packed facts

@@ -2,7 +2,7 @@
 // wherever it runs and however often. The plan is a text of JSON lines: a header, then a line for
 // each shard, in order.
 //
-// A shard consists of sections of files: whole games of a large text archive or of a database, or
+// A shard consists of sections of files: whole games of a large collection or of a database, or
 // whole files. Sections record what precedes them in their files, so findings and games keep their
 // places and numbers. The same inputs give the same plan, in any number of threads. Files are
 // recognised by size and time and, if only the time differs (a copy), by the SHA-256 of what was

@@ -1,6 +1,7 @@
 // A game passes a list of steps: each resolves, checks, changes, chooses or writes it. The list of
-// a run is made in one place (batch/game_worker.cpp). A new step is a class in a file of its own, a
-// function in steps.h that makes it, and a line in that list.
+// a run is made in one place (batch/game_worker.cpp). A new step is a function in steps.h that
+// makes it, a class (short steps share change_steps.cpp), its option in game_options.h, and a line
+// in that list. A step does not leave anything out; see Strip in qipu/ops/output_options.h.
 #pragma once
 
 #include <cstdint>

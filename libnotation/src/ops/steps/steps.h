@@ -1,5 +1,5 @@
-// Makes the steps that games can take, each in a file of its own. The options must outlive the
-// steps.
+// Makes the steps that games can take. Short ones share change_steps.cpp. The options must outlive
+// the steps.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,9 @@ using chinese::glyph_of;
 using chinese::Which;
 
 // Characters that are read in place of a character of a move: look-alikes in print and in
-// handwriting, errors of scanners, and slips of input methods that work by shape or by sound.
+// handwriting, errors of scanners, and slips of input methods that work by shape or by sound. One
+// may stand for several (逃 for 进 and for 退). kMisprints in prose/move_words.cpp has the few that
+// are read as moves in comments: add a common one there, too.
 struct Alike {
   char kind;
   std::uint8_t value;
@@ -37,7 +39,7 @@ constexpr Alike kAlike[] = {
     {'Q', Which::front,         U"剪箭煎莆刖荊萷煎肯钱錢苜"},
     {'Q', Which::middle,        U"申史巾由虫电口甲冲沖"},
     {'Q', Which::rear,          U"石右后復复俊從从侯候厚姤垢"},
-    {'+', 0,                    U"迸讲井近逬述连追淮隹達这迁速逊逬迚远迷邁道近尽"},
+    {'+', 0,                    U"迸讲井近逬述连追淮隹達这迁速逊逬迚远迷邁道近尽逃边"},
     {'-', 0,                    U"追迟遲遏腿很逃褪迢迫造通迅艮逼递還辺讠遐運返"},
     {'=', 0,                    U"乎干半羊于年苹評评来午芋呼坪于夲乒辛早华甲开"},
     {'N', 1, U"丨—ー－-_～ㄧ~亠丶、lI|i!]['`′Tt/"},

@@ -41,7 +41,8 @@ bool is_like_one(char32_t c);
 Number doubtful_number(std::string_view text, bool scanned);
 
 /// Reads a number that a scanner may have misread: "12." "①" "（3）" "第5回合" "１２、", and "l2."
-/// with letters for digits. Lists, whose text was typed, use the grammar instead (list/words.h).
+/// with letters for digits. Lists, whose text was typed, use the grammar instead
+/// (list/list_words.h).
 Number front_number(std::string_view text);
 
 /// Returns 1 for an opening bracket at the front, -1 for a closing one, else 0. `length` becomes

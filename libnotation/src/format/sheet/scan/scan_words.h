@@ -47,8 +47,7 @@ struct Found {
 std::optional<Found> find_number(std::string_view text, std::size_t limit);
 
 /// Returns true if the text begins with the number `due`, with signs in it that only look like
-/// digits
-/// (|2.), and a move follows.
+/// digits (|2.), and a move follows.
 bool is_due_number(std::string_view text, int due);
 /// Returns the offset of such a number; the text's size if there is none.
 std::size_t find_doubtful_number(std::string_view text, int due);

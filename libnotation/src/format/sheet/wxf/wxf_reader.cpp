@@ -1,8 +1,8 @@
 // Reads WXF text files. Syntax: grammars/wxf_file.hpp.
 //
 // A game extends from its first keyword to }END, and over rows after it whose numbers continue the
-// game. Lines before its first keyword, and lines of prose
-// among the keywords, are its introduction. Lines after the last game are reported.
+// game. Lines before its first keyword, and lines of prose among the keywords, are its
+// introduction. Lines after the last game are reported.
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // The words of the opening explorer, in Chinese and English.
 
 export const kExplorerWords = {
-  theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Move controls'],
+  theme: ['浅色／深色', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Move controls'],
   first: ['开始局面', 'First position'], back: ['上一着', 'Back'], next: ['下一着', 'Forward'],
   flip: ['翻转棋盘', 'Flip the board'], together: ['对称合并', 'Mirrored'],
   mirrored: ['左右对称的局面合并计算', 'Count mirrored positions together'],
@@ -12,7 +12,7 @@ export const kExplorerWords = {
   meanYear: ['平均年份', 'mean year'],
   openings: ['查找开局', 'Find an opening'],
   search: ['名称或编号，如 屏风马、C47', 'Name or code: Screen Horse, C47'],
-  samples: ['例局', 'Games'], newest: ['按日期，最新的在前', 'newest first'],
+  samples: ['示例对局', 'Games'], newest: ['按日期，最新的在前', 'newest first'],
   noMoves: ['此后的着法未收录', 'Later moves are not on this page'],
   copied: ['已复制', 'Copied'], copyThis: ['请手动复制：', 'Copy this:'],
   copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],

@@ -1,7 +1,7 @@
 // The words and signs of the viewer of a game, in Chinese and English.
 
 export const kGameWords = {
-  theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Move controls'],
+  theme: ['浅色／深色', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Move controls'],
   first: ['开始局面', 'First position'], back: ['上一着', 'Back'], run: ['播放', 'Play'],
   next: ['下一着', 'Forward'], last: ['最后局面', 'Last position'],
   judgedBack: ['上一个有评价的着法', 'Previous marked move'],
