@@ -52,8 +52,8 @@
 //   add       file, game          {"games"}: adds the game, or the current one; the number so far
 //   gathered  name                bytes, {"name", "lost"}: the file of that name (without
 //                                 extension); gathering ends
-//   add_file  name, games; bytes  {"games", "made", "added"}: adds these games of a file that is not
-//                                 open, to what "gather" with "into" makes; "added": how many
+//   add_file  name, games; bytes  {"games", "made", "added"}: adds these games of the bytes of a
+//                                 file to what "gather" with "into" makes; "added": how many
 //   gather    into, title, name, paper, every, notation, nodes; bytes
 //                                 {}: games added from here on become a page: "booklet" for "A4" or
 //                                 "A5", with a diagram after `every` plies; "openings", the tree of

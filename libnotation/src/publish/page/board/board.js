@@ -26,13 +26,19 @@ export const drawOver = (svg) => { arrowLayer.innerHTML = svg; };
 /** Returns true if the reader wants no motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+const kGlideMs = 160;
+let glidesUntil = 0;  // by performance.now()
+
 /**
  * Leaves pieces that stay.
  * @param {string[]} board
- * @param {boolean} glide a moved piece glides, so that its way can be seen
+ * @param {boolean} glide a moved piece glides, so that its way can be seen; not if another still does:
+ *   who steps that fast does not follow single pieces
  */
 export function placePieces(board, glide) {
-  const free = {}, born = [];
+  const free = {}, born = [], now = performance.now();
+  const moves = glide && now >= glidesUntil && !isStill();
+  if (glide) glidesUntil = now + kGlideMs;
   for (const [s, at] of piecesAt) {
     if (board[s] === at.piece) continue;
     (free[at.piece] ||= []).push([s, at]);
@@ -44,9 +50,9 @@ export function placePieces(board, glide) {
     if (!at) return born.push(s);
     const [x, y] = xy(s), [oldX, oldY] = xy(from);
     at.element.setAttribute('transform', `translate(${x},${y})`);
-    if (glide && !isStill()) {
+    if (moves) {
       const way = [`translate(${oldX}px,${oldY}px)`, `translate(${x}px,${y}px)`];
-      at.element.animate({transform: way}, {duration: 160, easing: 'ease-out'});
+      at.element.animate({transform: way}, {duration: kGlideMs, easing: 'ease-out'});
     }
     piecesAt.set(s, at);
   });
