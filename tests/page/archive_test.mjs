@@ -258,6 +258,36 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
   });
 }
 
+await test('opened games are added to a database, as by --update', kPage, desktop, async (page) => {
+  const folder = fs.mkdtempSync(path.join(scratch, 'update-')), at = (name) => path.join(folder, name);
+  const one = '[Red "甲"]\n\n1. 炮二平五 *\n', other = '[Red "乙"]\n\n1. 兵七进一 *\n';
+  fs.writeFileSync(at('a.pgn'), one + '\n' + other);
+  fs.writeFileSync(at('b.pgn'), other);
+  program('convert', '-q', at('a.pgn'), at('b.pgn'), '-o', at('before.qdb'));
+  fs.writeFileSync(at('a.pgn'), other);
+  fs.writeFileSync(at('c.pgn'), one);
+  await opened(page, at('before.qdb'));
+  await page.click('#archive-listed .row >> nth=0');  // it is in the database already
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 1);
+  await page.setInputFiles('#files', [at('a.pgn'), at('c.pgn')]);
+  await page.waitForFunction(() => /3 局/.test(document.querySelector('#count').textContent));
+  await reveal(page, '#add-to-database');
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, '#add-to-database')]);
+  assert.equal(file.suggestedFilename(), 'before.qdb');
+  await page.waitForFunction(() => /原有 3, 现有 3/.test(document.querySelector('#told').textContent));
+  fs.copyFileSync(await file.path(), at('page.qdb'));
+  fs.copyFileSync(at('before.qdb'), at('own.qdb'));
+  program('convert', '-q', '--update', at('a.pgn'), at('c.pgn'), '-o', at('own.qdb'));
+  const games = (name) => {
+    program('convert', '-q', at(name), '-o', at(`${name}.jsonl`));
+    return fs.readFileSync(at(`${name}.jsonl`), 'utf8').split('\n').filter(Boolean).map((line) => {
+      const {source, tags} = JSON.parse(line);
+      return `${path.basename(source.path)} ${source.number} ${JSON.stringify(tags)}`;
+    }).sort();
+  };
+  assert.deepEqual(games('page.qdb'), games('own.qdb'));
+});
+
 /** Starts `qipu serve` with the page. Returns its address, and what ends it. */
 async function served(file) {
   const server = spawn(kQipu, ['serve', file, '--listen', '127.0.0.1:0', '--page', kPage],

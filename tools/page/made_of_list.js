@@ -5,6 +5,7 @@ import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
+import {whole} from '../../libnotation/src/publish/page/explorer/counts.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {openArchive} from './archive/archive.js';
@@ -20,7 +21,7 @@ import {desk} from './state.js';
 
 const kFrameWidth = 480, kFrameTime = 100, kLastTimes = 3;  // in pixels, in hundredths of a second
 const kMade = ['booklet', 'openings', 'exercises', 'database'];
-const kButtons = [...kMade.map((into) => `make-${into}`), 'save-gif'];
+const kButtons = [...kMade.map((into) => `make-${into}`), 'save-gif', 'add-to-database'];
 
 /** The work that is going on, and its button; null: none. */
 let job = /** @type {{button: HTMLElement, stopped: boolean, worker: DeskWorker | null} | null} */ (null);
@@ -29,8 +30,10 @@ function drawButtons() {
   for (const id of kButtons) {
     const button = $(id), mine = job?.button === button;
     button.textContent = word(mine ? 'stop' : button.dataset.t);
-    button.disabled = job ? !mine : id !== 'save-gif' && !desk.found.length;
+    const rows = id === 'add-to-database' ? rowsToAdd() : desk.found;
+    button.disabled = job ? !mine : id !== 'save-gif' && !rows.length;
   }
+  $('add-to-database').hidden = !desk.archive?.blob;
 }
 
 function progress(done, all) {
@@ -44,6 +47,9 @@ function sayProgress(at, rows) {
   $('making').textContent = `${at + 1}/${rows.length} ${nameOf(rows[at])}`;
 }
 
+/** Returns the rows that are not simply games of a database. */
+const rowsToAdd = () => desk.rows.filter((row) => row.edits || !row.file.archived);
+
 /** Returns a name for what is made: that of the file, if all games are of one. */
 function commonName() {
   const [first] = desk.found;
@@ -51,34 +57,43 @@ function commonName() {
   return (one && first.file.name.replace(/^.*\//, '').replace(/\.\w+$/, '')) || 'qipu';
 }
 
-/** Saves what was made, and says of how many games. A database is opened, too. */
-async function saveMade(into, made, games, left) {
+/**
+ * Saves what was made, and says of how many games. A database is opened, too.
+ * @param {number} before the games that the database had; -1: it is new, or no database
+ */
+async function saveMade(into, made, games, left, before) {
   const isPage = into !== 'database';
   download(new Blob([made.bytes], {type: isPage ? 'text/html' : 'application/vnd.sqlite3'}), made.name);
   if (!isPage) await openArchive(new File([made.bytes], made.name), made.name);
+  const had = before < 0 ? ''
+    : `; ${word('hadGames')} ${whole(before)}, ${word('hasGames')} ${whole(desk.archive?.games || 0)}`;
   const missing = left ? `; ${left} ${word('leftOut')}` : '';
-  showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')}${missing})`, left > 0);
+  showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')}${had}${missing})`, left > 0);
 }
 
 /**
  * Lets a worker of its own gather the listed games, while the user goes on.
  * @param {string} into as in ops/desk/desk.h
+ * @param {import('./state.js').Archive | null} [to] the database that all opened games are added to
  */
-async function gathered(into) {
-  const all = desk.found.slice(), name = commonName(), language = languageId();
-  const isDatabase = into === 'database';
+async function gathered(into, to = null) {
+  const all = to ? rowsToAdd() : desk.found.slice(), language = languageId();
+  const name = to ? to.name.replace(/^.*\//, '').replace(/\.\w+$/, '') : commonName();
+  const isDatabase = into === 'database', before = to ? to.games : -1;
   if (isDatabase) all.sort((x, y) => x.number - y.number);  // file by file
   const worker = job.worker = new DeskWorker(() => {});
   let games = 0;
   try {
-    await worker.ask({do: 'gather', into, name, language});
+    const bytes = to?.blob ? new Uint8Array(await to.blob.arrayBuffer()) : undefined;
+    const begun = await worker.ask({do: 'gather', into, name, language}, bytes);
+    if (begun.error) return showError(begun.error);
     games = await (isDatabase ? addFiles : addGames)(worker, all);
     if (job.stopped) return showMessage(word('stopped'));
     const made = games &&
       await worker.ask({do: 'gathered', name: isDatabase ? name : `${name}-${into}`, title: name, language});
     if (made?.error) showError(made.error);
     if (!made || made.error) return;
-    if (made.made) await saveMade(into, made, games, all.length - games);
+    if (made.made) await saveMade(into, made, games, all.length - games, before);
     else showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
   } catch {
     showMessage(word('stopped'));
@@ -95,7 +110,9 @@ async function addTo(worker, row) {
     json = await tried({do: 'write', format: 'json', ...named(row)});
   } catch { /* the file is gone */ }
   if (!json || worker.stops) return false;
-  const {file} = await worker.ask({do: 'open', name: row.inner || row.file.name}, json.bytes);
+  // A new game has no file; in a database its name must be no other's.
+  const name = row.inner || row.file.name || `qipu ${new Date().toISOString()} ${row.number + 1}`;
+  const {file} = await worker.ask({do: 'open', name}, json.bytes);
   const within = row.inner ? row.file.name : '';
   const added = await worker.ask({do: 'add', file, game: 1, number: row.game, within});
   await worker.ask({do: 'close', file});
@@ -185,9 +202,11 @@ async function press(button, work) {
 }
 
 export function startMaking() {
-  const works = [...kMade.map((into) => () => gathered(into)), saveGif];
+  const works = [...kMade.map((into) => () => gathered(into)), saveGif,
+                 () => gathered('database', desk.archive)];
   kButtons.forEach((id, i) => { $(id).onclick = () => press($(id), works[i]); });
   on('list', drawButtons);
+  on('archive', drawButtons);
   on('searched', drawButtons);
   on('all', drawButtons);
 }

@@ -22,6 +22,8 @@ export const kSharingWords = {
   openings: ['开局树', 'Opening tree'], exercises: ['练习题', 'Exercises'],
   making: ['制作进度', 'Progress'], madeOf: ['已制作：', 'Made: '],
   makeDatabase: ['存为棋谱库 (.qdb)', 'Database (.qdb)'], leftOut: ['局未能收入', 'games could not be added'],
+  addToDatabase: ['把打开的棋谱加入此棋谱库', 'Add the opened games to the database'],
+  hadGames: ['库中原有', 'it had'], hasGames: ['现有', 'it has'],
   noExercises: ['没有找到练习题：', 'No exercises were found: '],
   exercisesAre: ['练习题由引擎从失误中找出，较慢。', 'Exercises are wins missed, which the engine finds; that takes time.'],
   stopped: ['已停止。', 'Stopped.'],

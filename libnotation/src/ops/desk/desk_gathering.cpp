@@ -134,9 +134,10 @@ class Archive final : public DeskGathering {
   explicit Archive(std::string bytes) : bytes_(std::make_shared<std::string>(std::move(bytes))) {}
 
   Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
-    if (!source_ || source_->path != game.of.source || source_->within != game.within) {
+    const std::string path(game.of.source.empty() ? "-" : game.of.source);  // as without a file
+    if (!source_ || source_->path != path || source_->within != game.within) {
       if (auto ended = end(); !ended) return ended;
-      source_ = {.path = std::string(game.of.source), .below = {}, .within = game.within};
+      source_ = {.path = path, .below = {}, .within = game.within};
       if (auto begun = writer_->begin(*source_); !begun) return begun;
     }
     packed_.clear();
