@@ -97,7 +97,7 @@ await test('an exercise stands on the board, and what it is from does not', phon
 await test('the solution is played by taps, with the replies, and remembered', phone, async (page) => {
   await play(page, first.line[0].m);
   await page.waitForFunction(() => document.querySelectorAll('#line .side').length === 2);
-  assert.match(await task(page), /Correct; go on/);
+  assert.match(await task(page), /Correct; keep going/);
   await play(page, first.line[2].m);
   assert.match(await task(page), /Solved/);
   assert.match(await page.textContent('#tags'), /mate in 2/);
@@ -142,11 +142,11 @@ await test('a hint names the piece; the solution is shown, and is no merit', pho
 await test('Black looks from his side', phone, async (page) => {
   assert.match(await task(page), /Black to move, mate in 4/);
   await play(page, third.line[0].m, true);
-  assert.match(await task(page), /Correct; go on/);
+  assert.match(await task(page), /Correct; keep going/);
   await page.click('#before');
   assert.match(await task(page), /Red to move/);
   await play(page, second.line[0].m);
-  assert.match(await task(page), /Correct; go on/);
+  assert.match(await task(page), /Correct; keep going/);
 }, '#3');
 
 await test('themes and difficulty choose', phone, async (page) => {
@@ -176,7 +176,7 @@ await test('keys solve it too', {viewport: {width: 1280, height: 800}, reducedMo
                }
                await page.keyboard.press('Enter');
              }
-             assert.match(await task(page), /Correct; go on/);
+             assert.match(await task(page), /Correct; keep going/);
              await page.keyboard.press('n');
              assert.match(await page.textContent('#about'), /^2 of 3/);
            });
