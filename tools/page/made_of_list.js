@@ -96,7 +96,7 @@ async function gathered(into, to = null) {
     if (made.made) await saveMade(into, made, games, all.length - games, before);
     else showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
   } catch {
-    showMessage(word('stopped'));
+    showMessage(word(job.stopped ? 'stopped' : 'makingFailed'), !job.stopped);
   } finally {
     worker.stop();
   }

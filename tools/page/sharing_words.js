@@ -23,6 +23,8 @@ export const kSharingWords = {
   making: ['制作进度', 'Progress'], madeOf: ['已制作：', 'Made: '],
   makeDatabase: ['存为棋谱库 (.qdb)', 'Database (.qdb)'], leftOut: ['局未能收入', 'games could not be added'],
   addToDatabase: ['把打开的棋谱加入此棋谱库', 'Add the opened games to the database'],
+  makingFailed: ['没有做成：多半是内存不够。可少选一些棋谱再试。',
+                 'It could not be made, probably for want of memory. Try with fewer games.'],
   hadGames: ['库中原有', 'it had'], hasGames: ['现有', 'it has'],
   noExercises: ['没有找到练习题：', 'No exercises were found: '],
   exercisesAre: ['练习题由引擎从失误中找出，较慢。', 'Exercises are wins missed, which the engine finds; that takes time.'],

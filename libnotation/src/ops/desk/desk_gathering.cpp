@@ -122,16 +122,17 @@ class Exercises final : public DeskGathering {
 };
 
 /// A database. Its games come in the order of their files.
-class Archive final : public DeskGathering {
+class GatheredDatabase final : public DeskGathering {
  public:
   static Result<std::unique_ptr<DeskGathering>> begin(std::string bytes, const std::string& name) {
-    auto out = std::make_unique<Archive>(std::move(bytes));
+    auto out = std::make_unique<GatheredDatabase>(std::move(bytes));
     auto writer = DatabaseWriter::in_memory(out->bytes_, name);
     if (!writer) return std::unexpected(std::move(writer.error()));
     out->writer_ = std::move(*writer);
     return out;
   }
-  explicit Archive(std::string bytes) : bytes_(std::make_shared<std::string>(std::move(bytes))) {}
+  explicit GatheredDatabase(std::string bytes)
+      : bytes_(std::make_shared<std::string>(std::move(bytes))) {}
 
   Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
     const std::string path(game.of.source.empty() ? "-" : game.of.source);  // as without a file
@@ -198,7 +199,8 @@ Result<std::unique_ptr<DeskGathering>> DeskGathering::begin(const DeskRequest& r
     return std::make_unique<Booklet>(std::move(*options));
   }
   if (into == "database") {
-    return Archive::begin(std::move(bytes), request.text("name").value_or("qipu") + ".qdb");
+    return GatheredDatabase::begin(std::move(bytes),
+                                   request.text("name").value_or("qipu") + ".qdb");
   }
   if (into == "openings") return std::make_unique<OpeningTree>(request.language());
   if (into == "exercises") {
