@@ -8,8 +8,8 @@
 
 #include "base/ascii.h"
 #include "base/packing/zip.h"
+#include "format/kit/xml.h"
 #include "qipu/format/formats.h"
-#include "text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -66,26 +66,6 @@ constexpr Paper kPapers[] = {
     {"B4", 14173, 20013}, {"B5", 9978, 14173},  {"letter", 12240, 15840}, {"legal", 12240, 20160},
 };
 
-/// Returns true for the characters that XML 1.0 can have.
-bool may_be_in_xml(char32_t c) {
-  return c >= U' ' ? c != 0xFFFE && c != 0xFFFF : c == U'\t' || c == U'\n' || c == U'\r';
-}
-
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const char32_t c = next_char(text, at);
-    switch (c) {
-      case U'&': out += "&amp;"; break;
-      case U'<': out += "&lt;"; break;
-      case U'>': out += "&gt;"; break;
-      case U'\r': out += "&#13;"; break;  // otherwise XML makes a line end of it
-      default: append_char(out, may_be_in_xml(c) ? c : U'\uFFFD');
-    }
-  }
-  return out;
-}
-
 std::string element(std::string_view name, std::string_view names, std::string_view inside) {
   std::string out(kHead);
   out.append("<").append(name).append(names).append(">\n").append(inside);
@@ -113,7 +93,9 @@ void DocxBook::add_line(std::string_view line, std::string_view style, bool page
   out += "</w:pPr>";
   while (!line.empty()) {
     const bool tab = line.contains('\t');
-    out += "<w:r><w:t xml:space=\"preserve\">" + xml_text(ascii::cut(line, '\t')) + "</w:t>";
+    out += "<w:r><w:t xml:space=\"preserve\">";
+    xml::append_text(out, ascii::cut(line, '\t'));
+    out += "</w:t>";
     out += tab ? "<w:tab/></w:r>" : "</w:r>";
   }
   out += "</w:p>\n";
@@ -151,6 +133,8 @@ void DocxBook::add(const Game& game, Losses& losses) {
 Result<std::string> DocxBook::bytes() const {
   std::string title = options_.title.empty() ? title_.words() : options_.title;
   if (title.empty()) title = options_.name;
+  std::string title_text;
+  xml::append_text(title_text, title);
   const Paper* paper = std::ranges::find(kPapers, options_.paper, &Paper::name);
   if (paper == std::end(kPapers)) paper = kPapers;
   const std::string margin = std::to_string(kMargin);
@@ -170,7 +154,7 @@ Result<std::string> DocxBook::bytes() const {
                         "cp:coreProperties",
                         " xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/"
                         "core-properties\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"",
-                        "<dc:title>" + xml_text(title) + "</dc:title>\n");
+                        "<dc:title>" + title_text + "</dc:title>\n");
   const std::array<ZipPart, 6> parts = {{{"[Content_Types].xml", types},
                                          {"_rels/.rels", relations},
                                          {"word/document.xml", text},

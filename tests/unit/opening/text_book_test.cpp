@@ -1,4 +1,4 @@
-// Opening books as text: which texts are books, what their lines mean, and what is refused.
+// Tests which texts are opening books, how their lines are read, and which lines are refused.
 
 #include "opening/text_book.h"
 

@@ -84,7 +84,7 @@ function drawPeople() {
 }
 
 async function show(request) {
-  clearTimeout(timer);  // what is typed just before does not replace it
+  clearTimeout(timer);  // otherwise the list for a name that was typed before would replace the page
   const reply = await ask(request);
   if (!reply) return;
   shown = reply;

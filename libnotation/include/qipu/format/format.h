@@ -209,9 +209,9 @@ struct Format {
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
   /// Creates a writer. Null: the format is read-only.
   std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
-  /// For collections: returns the last known offset in the bytes at which the reader would begin a
-  /// new game if it read the whole file; 0 if there is none. The text before it and the text after
-  /// it read as they do in the whole file. Null: a source is always a whole file.
+  /// For collections: returns the last known offset in the bytes where a game begins; 0 if there is
+  /// none. A reader of the text before it and a reader of the text after it find the same games as
+  /// a reader of the whole file. Null: a source is always a whole file.
   std::size_t (*last_border)(const ArchivePart& part) = nullptr;
   /// The marks of records that can stand anywhere in a page, after any amount of prose; empty for
   /// other formats.

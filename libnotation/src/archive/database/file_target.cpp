@@ -10,10 +10,8 @@
 #include "base/files/file.h"
 #include "base/files/resolved_names.h"
 #include "base/files/writer_lock.h"
-#include "qipu/archive/database.h"
 
-namespace qipu {
-namespace store {
+namespace qipu::store {
 namespace {
 
 /// Older versions wrote to a file in place and kept others beside it. Leftovers of these belong to
@@ -78,10 +76,4 @@ Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
   return write_target(std::move(target));
 }
 
-}  // namespace store
-
-Result<std::unique_ptr<DatabaseWriter>> DatabaseWriter::open(const std::string& path, Mode mode) {
-  return Database::is_url(path) ? store::write_server(path) : store::write_file(path, mode);
-}
-
-}  // namespace qipu
+}  // namespace qipu::store
