@@ -41,7 +41,7 @@ static void handles_that_are_none(void) {
   /* A million of them, each its own. */
   for (int i = 0; i < 1000000; ++i) {
     qipu_position *const each = qipu_position_new(NULL);
-    if (each == NULL || each == position || qipu_turn(each) != QIPU_RED) ++failed;
+    if (each == NULL || each == position || qipu_turn(each) != QIPU_RED) ++failure_count;
     qipu_free(each);
   }
 }
@@ -262,5 +262,5 @@ int main(void) {
   half_read_and_forked();
   threads_and_forks();
   EXPECT(rmdir(folder) == 0); /* nothing is left in it */
-  return failures();
+  return exit_status();
 }

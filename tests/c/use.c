@@ -585,5 +585,5 @@ int main(void) {
   files_that_fail(folder);
   the_engine();
   EXPECT(rmdir(folder) == 0);
-  return failures();
+  return exit_status();
 }

@@ -60,7 +60,7 @@ for (const [where, options, isPhone] of places) {
       }
       await page.waitForFunction((old) => document.querySelector('#undo').textContent !== old, name);
     }
-    assert.deepEqual(names, ['走 3.车一平二', '注释 3.车一平二', '符号 3.车一平二', '对局信息：红方',
+    assert.deepEqual(names, ['走 3.车一平二', '注释 3.车一平二', '符号 3.车一平二', '棋谱信息：红方',
                              '删除 3.车一平二']);
     assert.deepEqual(await moveWords(page), first);
     assert.match(await page.locator('#heading').innerText(), /甲/);

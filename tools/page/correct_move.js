@@ -1,5 +1,5 @@
-// Correcting a move by hand: any move of the position can take the place of the written one, and all
-// that follows is read again. What is wrong with the shown move is said beside it.
+// Correcting a move by hand. The user picks a legal move to replace the written one; the moves after
+// it are read again. The reason why the shown move is illegal stands beside it.
 
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
@@ -14,9 +14,9 @@ import {showMessage} from './messages.js';
 import {tried} from './reader.js';
 import {desk} from './state.js';
 
-const kNear = 4;  // moves that are offered before the others
+const kClosestOffered = 4;  // moves that are offered before the others
 
-/** Counts the signs that two texts share at the same place from either end. */
+/** Counts equal characters at equal positions, from the start or from the end, whichever is more. */
 function likeness(a, b) {
   const [x, y] = [[...a], [...b]];
   const same = (from) => x.filter((c, i) => c === y[from(i)]).length;
@@ -25,37 +25,38 @@ function likeness(a, b) {
 
 /**
  * Returns the options of a list of moves. The moves closest to the written one come first.
- * @param {{moves: string[], text: string[][]}} legal the reader's answer to "legal" with words
+ * @param {{moves: string[], text: string[][]}} legal the worker's answer to `legal` with `words`
  * @param {string} written
- * @param {string} [without] a move that is not offered
+ * @param {string} [excluded] a move that is not offered
  */
-export function optionsHtml(legal, written, without) {
+export function optionsHtml(legal, written, excluded) {
   const texts = legal.text[state.notation] || legal.text[0];
   const like = (i) => Math.max(...legal.text.map((all) => likeness(written, all[i])));
-  const order = legal.moves.map((_, i) => i).filter((i) => legal.moves[i] !== without)
+  const order = legal.moves.map((_, i) => i).filter((i) => legal.moves[i] !== excluded)
     .sort((a, b) => like(b) - like(a));
   const option = (i) => `<option value="${legal.moves[i]}">${esc(texts[i])}</option>`;
-  return `<optgroup label="${word('near')}">${order.slice(0, kNear).map(option).join('')}</optgroup>` +
-    `<optgroup label="${word('others')}">${order.slice(kNear).map(option).join('')}</optgroup>`;
+  return `<optgroup label="${word('near')}">${order.slice(0, kClosestOffered).map(option).join('')}</optgroup>` +
+    `<optgroup label="${word('others')}">${order.slice(kClosestOffered).map(option).join('')}</optgroup>`;
 }
 
 /** Sets the move of a node. @param {number} node @param {string} move @returns {Promise<any>} */
 export async function correctMove(node, move) {
   const before = game.now;
-  const told = await edited({do: 'correct', node, move},
+  const answer = await edited({do: 'correct', node, move},
                             () => ({name: bothWords('didMend'), before, after: node}));
-  if (told) showMessage('');
-  return told;
+  if (answer) showMessage('');
+  return answer;
 }
 
 /**
- * Returns true if a move of the game cannot be played as it is written, and all before it can.
+ * Returns true if a move is the first in its line that cannot be played as it is written (x) and has
+ * not been read as a legal one since (u).
  * @param {number} n
  */
-export const isFirstBad = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u &&
+export const isFirstIllegal = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u &&
   pathTo(tree.nodes[n].p).every((each) => !tree.nodes[each].x);
 
-/** Lets the user choose the move that stands in the place of a node. @param {number} n */
+/** Lets the user choose a legal move to replace the move of a node. @param {number} n */
 export async function chooseCorrection(n) {
   const {record} = desk, written = textOf(n);
   const legal = await tried({do: 'legal', node: tree.nodes[n].p, words: true});
@@ -77,12 +78,14 @@ export async function chooseCorrection(n) {
 }
 
 /**
- * A move is played where the game goes on with one that cannot be played: it may be the correction.
+ * Called when the user plays a move and the recorded move at that place is illegal. Asks whether the
+ * played move corrects it or is a variation.
  * @param {string} move in any notation
- * @returns {Promise<boolean>} true if that was done, or given up; false: it is another move
+ * @returns {Promise<boolean>} true if the move was used as the correction or the
+ *   question was closed; false if the caller must add it as a variation
  */
-export async function playedForBad(move) {
-  const bad = childrenOf(game.now).find(isFirstBad);
+export async function offerAsCorrection(move) {
+  const bad = childrenOf(game.now).find(isFirstIllegal);
   if (bad === undefined || tree.level[bad]) return false;
   const answer = await ask(`${word('replaceBad')}`, ['asCorrection', 'asVariation', 'cancel']);
   if (answer === 'asVariation') return false;
@@ -90,10 +93,10 @@ export async function playedForBad(move) {
   return true;
 }
 
-/** Says beside a move that cannot be played why, and offers to correct it. */
+/** Shows beside an illegal move the reason and a button to correct it. */
 function drawReason() {
   const n = game.now;
-  if (!n || !isFirstBad(n)) return;
+  if (!n || !isFirstIllegal(n)) return;
   const finding = tree.main[tree.depth[n]] === n &&
     (desk.record?.findings || []).find((each) => each.ply === tree.depth[n] && each.severity !== 'note');
   const why = finding ? [finding.text, ...(finding.notes || [])].map((each) => each[state.lang])

@@ -1,12 +1,12 @@
-// What to do with files that the library cannot read as text.
+// Advice for a file in which no game was found.
 
-/** Documents whose own program can save them as text. */
-const kDocuments = /\.(docx?|xlsx?|pptx?|od[tsp]|wps|et|dps|rtf|pages|numbers|pdf|djvu?|caj|epub|mobi|azw3?|eml|msg)$/i;
+/** Documents that the library does not read. Their own program can save them as text. */
+const kDocuments = /\.(doc|xls|ppt|odp|wps|et|dps|pages|numbers|pdf|djvu?|caj|mobi|azw3?|msg)$/i;
 const kPictures = /\.(png|jpe?g|gif|bmp|webp|tiff?|heic)$/i;
 
 /**
  * @param {string} name of a file in which no game was found
- * @returns {string} the key of the words that say what to do; '' if there are none
+ * @returns {string} the key of the words of the advice; '' if there is no advice
  */
 export function adviceFor(name) {
   if (kDocuments.test(name)) return 'saveAsText';

@@ -8,7 +8,7 @@ import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {childrenOf, pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {ask} from './ask.js';
-import {playedForBad} from './correct_move.js';
+import {offerAsCorrection} from './correct_move.js';
 import {edited} from './current_game.js';
 import {moveName, stepName, newMoveName, undo} from './history.js';
 import {showDone, showMessage} from './messages.js';
@@ -19,7 +19,7 @@ import {showDone, showMessage} from './messages.js';
  * @returns {Promise<boolean>} false after an error message
  */
 export async function enterMove(words) {
-  if (await playedForBad(words)) return true;
+  if (await offerAsCorrection(words)) return true;
   const before = game.now;
   const told = await edited({do: 'enter', node: before, move: words}, (made) => ({
     name: stepName('didPlay', newMoveName(made, before)), before, after: made.node,

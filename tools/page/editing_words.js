@@ -8,7 +8,7 @@ export const kEditingWords = {
   didComment: ['注释 ', 'comment on '], didSign: ['符号 ', 'signs of '],
   didPromote: ['提升 ', 'promote '], didLine: ['写入变着 ', 'add the line '],
   didSetUp: ['摆棋', 'set up the board'],
-  didTags: ['对局信息：', 'header: '], didMend: ['改正', 'correction'],
+  didTags: ['棋谱信息：', 'header: '], didMend: ['改正', 'correction'],
   didAnnotate: ['评注全局', 'annotation'], introduction: ['开始局面', 'the start position'],
   andVariations: ['及其变着', ' and its variations'],
 

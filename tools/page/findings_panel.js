@@ -6,7 +6,7 @@ import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {moveLink} from '../../libnotation/src/publish/page/game/move_text.js';
 import {numbered, tree} from '../../libnotation/src/publish/page/game/tree.js';
-import {isFirstBad} from './correct_move.js';
+import {isFirstIllegal} from './correct_move.js';
 import {shownGame} from './current_game.js';
 import {correctionHtml, forgetOffer, listenToCorrections} from './mending_panel.js';
 import {desk} from './state.js';
@@ -18,7 +18,7 @@ function findingHtml(finding) {
   const {lang} = state, n = (finding.ply && tree.main[finding.ply]) || 0;
   const text = `<span class="${kKinds[finding.severity] || ''}">${esc(finding.text[lang])}</span>` +
     (finding.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
-  const fix = n && isFirstBad(n)
+  const fix = n && isFirstIllegal(n)
     ? ` <button type="button" data-fix="${n}">${word('correctMove')}</button>` : '';
   return `<li title="Q${finding.code}">${n ? `<i>${numbered(n)}</i> ${moveLink(n)} ` : ''}${text}${fix}</li>`;
 }

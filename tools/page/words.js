@@ -45,7 +45,7 @@ export const kDeskWords = {
   enterIt: ['走', 'Play'],
   comment: ['注释', 'Comment'], keepComment: ['保存注释', 'Save the comment'],
   keepLine: ['把注释中的这条线写成变着', 'Add this line as a variation'],
-  naming: ['对局信息', 'Players and event'], event: ['赛事', 'Event'], site: ['地点', 'Place'],
+  naming: ['棋谱信息', 'Players and event'], event: ['赛事', 'Event'], site: ['地点', 'Place'],
   date: ['日期', 'Date'], result: ['结果', 'Result'], keepNames: ['保存信息', 'Save these'],
   changed: ['已修改，尚未保存', 'changed, not saved'], redMoves: ['红先', 'Red to move'],
   blackMoves: ['黑先', 'Black to move'], clear: ['清空', 'Clear'], standard: ['标准开局', 'Start position'],

@@ -44,17 +44,18 @@ class Dedupe final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("dedupe", "remove duplicate games", "去除重复的对局",
-                {"0 done, or no duplicates; 1 findings, or duplicates; 2 failed",
+                {"0 done; 1 findings, or with --check duplicates; 2 failed",
                  "0 完成，--check 时为无重复；1 有问题或有重复；2 无法运行、写出或读取"},
                 "  qipu dedupe -r records -o all.pgn --report groups.jsonl\n"
                 "  qipu dedupe a.pgn b.xqf -o out/ --rest twice.pgn --merge\n"
-                "  qipu dedupe --check games.pgn || echo some are there twice\n",
+                "  qipu dedupe --check games.pgn || echo duplicates found\n",
                 "Duplicates are games with the same moves in any notation, format and encoding\n"
                 "(same_moves), mirrored left to right (mirrored), or beginnings of other games\n"
                 "that do not contradict them in players or date (prefix). Games of the same\n"
                 "players and event that differ in a few plies (near) are only reported unless\n"
-                "--near is given. Games with other players and another date are kept; with fewer\n"
-                "than 40 plies one of these is enough. --report has a line of JSON for each\n"
+                "--near is given. Games with other players and another date are kept. Games\n"
+                "shorter than 40 plies are kept even if only one of the two differs. --report has "
+                "a line of JSON for each\n"
                 "group.\n",
                 "重复对局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
                 "或为另一局的前段且棋手、日期不矛盾（prefix）。棋手、赛事相同而个别着法不同的\n"
@@ -67,9 +68,9 @@ class Dedupe final : public Command {
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "output for the duplicates, as with -o",
                "重复对局的输出位置，写法同 -o");
-    cli.option("--report", report_, "FILE", "file for what was removed, why, and differences",
+    cli.option("--report", report_, "FILE", "JSON lines: removed games, reasons and differences",
                "报告文件：去除了哪些、为何、有何不同");
-    cli.given("--keep", "WHICH", "game to keep: best (default), first, last",
+    cli.given("--keep", "WHICH", "game to keep: best (most complete, default), first, last",
               "保留哪一局：best（默认，最全）、first、last", [this](const std::string& name) {
                 const auto* const found =
                     std::ranges::find(kKeeps, name, &std::pair<std::string_view, Keep>::first);

@@ -17,8 +17,8 @@
 namespace qipu::tool {
 namespace {
 
-/// Returns a line of --list: file, number, players, date, result, and the ply at which a position
-/// was reached.
+/// Returns a line of --list: file, number, players, event, date, result, and the ply at which a
+/// position was reached.
 std::string list_line(const std::string& file, const FoundGame& game) {
   const std::string ply = game.ply ? std::to_string(*game.ply) : "";
   std::string line = harmless(file) + "\t" + std::to_string(game.game);
@@ -48,8 +48,9 @@ class Filter final : public Command {
     cli.option("--rest", rest_, "PATH", "output for the other games, as with -o",
                "其余对局的输出位置，写法同 -o");
     cli.flag("--count", count_, "only count the games", "只统计局数");
-    cli.flag("--list", job_.list_found, "list: file, number, names, date, result, ply",
-             "每局一行：文件、序号、棋手、赛事、日期、结果、着数");
+    cli.flag("--list", job_.list_found,
+             "a line for each: file, number, names, event, date, result, ply",
+             "每局一行：文件、序号、棋手、赛事、日期、结果、命中的着");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);

@@ -1,4 +1,4 @@
-// qipu perft: counts nodes; the last line has only the number.
+// qipu perft: prints the number of leaves of the tree of legal moves, and nothing else.
 
 #include "command.h"
 #include "ops/answer/translate.h"
@@ -9,9 +9,9 @@ namespace {
 class Perft final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("perft", "count the leaves of the tree of legal moves", "统计合法着法树的叶数",
-                kPlainStatus, "  qipu perft 4\n");
-    cli.number("depth", depth_, nullptr, 0, 30, "plies", "深度");
+    cli.command("perft", "count the leaves of the tree of legal moves",
+                "统计若干着的合法着法序列数（perft）", kPlainStatus, "  qipu perft 4\n");
+    cli.number("depth", depth_, nullptr, 0, 30, "depth in plies", "深度（着数）");
     cli.require("depth");
     cli.option("--fen", fen_, "FEN", "position (default: start position)",
                "局面；默认标准开局局面");

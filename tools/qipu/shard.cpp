@@ -84,10 +84,10 @@ class Shards final : public Command {
                 "shard is not done again, so a failed task can simply be submitted again. The\n"
                 "result of merge is the same, byte for byte, as that of one run over all inputs.\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n",
-                "计划把棋谱库分成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
+                "计划把输入的棋谱分成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
                 "能读到同样文件的机器上运行；在 Slurm、Grid Engine、PBS、Kubernetes 的任务\n"
                 "阵列中，片号即任务编号。已完成的分片不会重做，失败的重新提交即可。\n"
-                "merge 的结果与一次处理全部输入完全相同。\n"
+                "merge 的结果与一次处理全部输入逐字节相同。\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n");
     cli.named("action", action_, What::one_of("ACTION", {"plan", "status", "merge"}),
               "plan, status or merge", "plan（计划）、status（进度）或 merge（合并）",
@@ -119,13 +119,16 @@ class Shards final : public Command {
               });
     cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: maximum number of shards",
                "plan：最多分成几片");
-    cli.flag("--missing", missing_, "status: only unfinished shards, 3,7,12-20",
+    cli.flag("--missing", missing_,
+             "status: print only the numbers of unfinished shards, as 3,7,12-20",
              "status：只列出未完成的片号，如 3,7,12-20");
-    cli.option("-o,--output", output_, "PATH", "file for the plan or the merged result",
+    cli.option("-o,--output", output_, "PATH",
+               "file for the plan or the merged result (default: standard output)",
                "计划或合并结果写入的文件；默认标准输出");
-    cli.option("--cache", cache_, "FILE", "merge: file for the evaluations of all shards",
-               "merge：汇集各片评估的缓存文件");
-    cli.option("--rest", rest_, "PATH", "merge: output for duplicates of dedupe",
+    cli.option("--cache", cache_, "FILE",
+               "merge: join the evaluations of all shards into this file",
+               "merge：把各片的评分合并到此文件");
+    cli.option("--rest", rest_, "PATH", "merge: where duplicates go that dedupe removed",
                "merge：去重时重复对局的输出位置");
     cli.option("--report", report_, "FILE", "merge: what dedupe removed and why",
                "merge：去重时去除了哪些、为何");

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "command.h"
-#include "ops/answer/depict.h"
+#include "ops/answer/game_picture.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/game_stream.h"
@@ -53,7 +53,7 @@ class Show final : public Command {
              });
     cli.number("--width", picture_.width, "PX", 64, 4096,
                "width of a picture in pixels (default 600)", "图片宽度，像素（默认 600）");
-    cli.number("--delay", picture_.hundredths, "CS", 1, 6000,
+    cli.number("--delay", picture_.frame_hundredths, "CS", 1, 6000,
                "GIF: hundredths of a second per move (100)", "GIF 每着停留百分之几秒（100）");
     cli.named("--coordinates", picture_.coordinates, "STYLE",
               "chinese, chinese-of-black, digits, letters, none",
@@ -87,7 +87,7 @@ class Show final : public Command {
       auto arrows = read_arrows(arrows_, *game, show_.at);
       if (!arrows) return refuse(arrows.error(), language_, "--arrows");
       picture_.arrows = std::move(*arrows);
-      return std::max(code, put(list, depicted(*game, picture_)));
+      return std::max(code, put(list, draw_game_picture(*game, picture_)));
     }
     show_.language = language_;
     show_.color = StandardOutput::takes_colors();
@@ -109,8 +109,8 @@ class Show final : public Command {
     refuse_if(!draws_ && !output_.empty(), "-o is only for pictures: .svg, .png or .gif",
               "-o 只用于图片：.svg、.png 或 .gif");
     const bool about_pictures =
-        picture_.width != 0 || picture_.hundredths != PictureOptions().hundredths || pieces_ ||
-        style_ || picture_.coordinates || !arrows_.empty() || !picture_.marks.empty();
+        picture_.width != 0 || picture_.frame_hundredths != PictureOptions().frame_hundredths ||
+        pieces_ || style_ || picture_.coordinates || !arrows_.empty() || !picture_.marks.empty();
     refuse_if(!draws_ && about_pictures, "this option is only for pictures; give a file with -o",
               "该选项只用于图片；请用 -o 指定");
     picture_.pieces = pieces_.value_or(picture_.pieces);

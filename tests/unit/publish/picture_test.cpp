@@ -10,7 +10,7 @@
 #include <random>
 
 #include "format/kit/xml.h"
-#include "ops/answer/depict.h"
+#include "ops/answer/game_picture.h"
 #include "publish/outlines.h"
 #include "publish/raster.h"
 #include "qipu/notation/notation.h"
@@ -201,12 +201,12 @@ TEST(Depict, TheFormOf1957HasBlacksFilesInChinese) {
     PictureOptions options;
     options.flip = flip;
     options.notation = find_notation("zh-1957");
-    const std::string drawn = depicted(game, options);
+    const std::string drawn = draw_game_picture(game, options);
     options.notation = nullptr;
     options.coordinates = Coordinates::chinese_of_black;
-    EXPECT_EQ(drawn, depicted(game, options));
+    EXPECT_EQ(drawn, draw_game_picture(game, options));
     options.coordinates = Coordinates::chinese;
-    EXPECT_NE(drawn, depicted(game, options));
+    EXPECT_NE(drawn, draw_game_picture(game, options));
   }
 }
 
@@ -215,7 +215,7 @@ TEST(Depict, CoordinatesAreThoseOfTheNotation) {
   const auto has = [&](const char* notation, char32_t sign) {
     PictureOptions options;
     options.notation = find_notation(notation);
-    return depicted(game, options).contains(outline_id(sign));
+    return draw_game_picture(game, options).contains(outline_id(sign));
   };
   for (const char* const id : {"iccs", "uci", "uci10", "san", "lan", "san0"}) {
     EXPECT_TRUE(has(id, U'B')) << id;
@@ -405,15 +405,15 @@ TEST(Gif, ShowsEachPositionOfTheGame) {
   PictureOptions options;
   options.kind = PictureKind::gif;
   options.width = 120;
-  options.hundredths = 50;
+  options.frame_hundredths = 50;
   std::vector<int> delays;
-  const auto pictures = pictures_of(depicted(game, options), delays);
+  const auto pictures = pictures_of(draw_game_picture(game, options), delays);
   ASSERT_EQ(pictures.size(), 5U);
   EXPECT_EQ(delays, (std::vector<int>{50, 50, 50, 50, 150}));
   options.kind = PictureKind::png;
   for (std::uint32_t ply = 0; ply < pictures.size(); ++ply) {
     options.at = ply;
-    const std::string bytes = depicted(game, options);
+    const std::string bytes = draw_game_picture(game, options);
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
     ASSERT_NE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()), 0);

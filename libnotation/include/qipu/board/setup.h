@@ -1,4 +1,4 @@
-// A start as a file describes it: a diagram and the side to move, possibly impossible.
+// The start of a game as a file gives it: diagram and side to move. It may be impossible.
 //
 // Books contain many impossible diagrams (problems without a king, six pawns in a handicap game).
 // So the record has a Setup, and a Position, on which moves can be played, is made from it.
@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "qipu/board/board.h"
@@ -19,18 +20,18 @@ struct Setup {
   int quiet_plies = 0;  ///< plies since the last capture (FEN's fifth field)
   int round = 1;        ///< full-move number (FEN's sixth field)
 
-  static const Setup& standard();  ///< the start of a game
+  static const Setup& standard();  ///< the standard start position
   /// Returns true if this is the standard position with Red to move, whatever the counters are.
   bool is_standard() const;
 
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-/// The faults that a diagram can have. A user can allow a fault by its name.
+/// The faults that a diagram can have. `check --forgive NAME` ignores a fault.
 enum class Fault : std::uint8_t {
   missing_red_king,  ///< there is no red king, as in teaching diagrams
   missing_black_king,
-  many_kings,  ///< a side has two; cannot be played, so it is never allowed
+  many_kings,  ///< a side has two or more; cannot be played, so it is never allowed
   king_outside_palace,
   advisor_off_squares,    ///< not on one of the five squares of its palace
   elephant_off_squares,   ///< not on one of its seven squares, for example beyond the river
@@ -70,7 +71,7 @@ class Faults {
   std::uint32_t bits_ = 0;
 };
 
-/// Returns every fault of the diagram. O(90).
+/// Returns every fault of the diagram. Looks at each square once.
 Faults faults_of(const Setup& setup);
 
 std::string_view fault_name(Fault f);                     ///< "missing_red_king"

@@ -18,29 +18,34 @@
 #pragma GCC visibility push(default)
 namespace qipu {
 
-/// Consecutive whole games of a file, and what precedes them in the file. With that, findings and
-/// games have the places and numbers that they have in the whole file.
+/// Consecutive whole games of a file, with counts of the games, lines and columns before them, so
+/// that findings have their places in the whole file.
 struct Section {
-  /// For a collection, bytes; for a database, its games, counted from 0 in reading order.
+  /// The range [first, end): byte offsets in a collection, numbers of games in a database, counted
+  /// from 0 in reading order.
   std::uint64_t first = 0, end = 0;
   std::uint32_t games_before = 0, lines_before = 0, columns_before = 0;
-  bool passed_over = false;  ///< a page; another file of the whole run holds its records
+  /// True: this is a page made from another input of the run. It is skipped, because that input is
+  /// read.
+  bool passed_over = false;
 
-  /// Returns true if the section is the whole file, which need not be cut.
+  /// Returns true if the section is the whole file.
   bool whole() const { return end == 0; }
 };
 
 /// A file whose games are stored in a database.
 struct KnownSource {
-  std::string path, within;  ///< the same as in Input, as whole paths
+  std::string path, within;  ///< the same as in Input, as absolute paths
   Stamp seen;                ///< the state of the file when its games were read
 };
 
 /// A file to read.
 struct Input {
-  std::string path;         ///< "-" is standard input; a URL appears without its password
-  std::string below;        ///< its path below the folder that the user named; else its own name
-  bool found = false;       ///< it was found in a folder or packed file, so it need not be a record
+  std::string path;   ///< "-" is standard input; a URL appears without its password
+  std::string below;  ///< its path below the folder that the user named; else its file name
+  /// It was found in a folder or packed file, so it is skipped without a finding if it is no
+  /// record.
+  bool found = false;
   std::string stored = {};  ///< where its bytes are, if they are not at `path`
   std::string within = {};  ///< the packed file that it lies in; "" if it is a file by itself
   /// For games of a database, the name of the file that they were read from; otherwise "".
@@ -51,8 +56,8 @@ struct Input {
   /// The bytes, if they are in memory; nothing is read at `path` then. Null: they are not in
   /// memory.
   std::shared_ptr<const std::string> held = {};
-  /// The part of the file to read; no value: all of it. REQUIRES: it was found by reading the file
-  /// (ops/shard).
+  /// The part of the file to read; no value: all of it. REQUIRES: it comes from a plan of this file
+  /// (ops/shard/plan.h).
   std::optional<Section> section = {};
 
   /// Returns the file that the games come from.
@@ -65,7 +70,7 @@ struct InputRequest {
   /// Files, folders, patterns with * ? [ ] and **, and URLs of databases.
   std::vector<std::string> names = {};
   bool recurse = false;        ///< read folders and their subfolders
-  bool files_alone = false;    ///< refuse folders, without the advice to use -r
+  bool files_alone = false;    ///< folders are refused, and the message does not suggest -r
   std::string list_file = {};  ///< a file of names, one on a line, without patterns; "-": stdin
   bool nul_separated = false;  ///< the list's names end in NUL, as `find -print0` writes them
   /// Folders that are skipped if they lie in a folder that is read.
@@ -84,7 +89,8 @@ struct GivenName {
 struct InputList {
   std::vector<Input> inputs;
   std::vector<GivenName> named;
-  std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names without a file, and why
+  std::vector<std::pair<std::string, Diagnostic>>
+      failures;              ///< names for which no file was found, with the reason
   bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };
 

@@ -38,16 +38,17 @@ struct Diagram {
   Board board;
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
-  bool flip = false;                            ///< Black is at the bottom
-  std::optional<Coordinates> coordinates = {};  ///< no value: digits if `letters`, else Chinese
-  int first_rank = 0;                           ///< letters: Red's own rank is 0, or 1
-  std::optional<Move> last;                     ///< marks the squares it left and reached
-  std::vector<Move> arrows = {};                ///< moves that are recommended
-  std::vector<Square> marks = {};               ///< rings
+  bool flip = false;  ///< Black is at the bottom
+  /// No value: digits with PieceStyle::letters, otherwise Chinese.
+  std::optional<Coordinates> coordinates = {};
+  int first_rank = 0;        ///< with Coordinates::letters, the number of Red's home rank: 0 or 1
+  std::optional<Move> last;  ///< marks the squares it left and reached
+  std::vector<Move> arrows = {};   ///< moves drawn as arrows
+  std::vector<Square> marks = {};  ///< squares with a ring
 };
 
-/// Draws the position. The picture is 940 units wide, 1020 with ranks; 1120 high with coordinates,
-/// 1040 without.
+/// Draws the position. The picture is 940 units wide, 1020 with ranks. It is 1040 units high, 1120
+/// with coordinates.
 Picture draw(const Diagram& diagram);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
-// A board drawn in characters. Red's pieces are 帅仕相俥傌炮兵 and Black's 将士象車馬砲卒, so that
-// they can be distinguished without colour, too. Files are numbered as each side counts them.
+// A board drawn in characters. Red's pieces are 帅仕相俥傌炮兵 and Black's 将士象車馬砲卒, so the
+// sides differ even without colour. Files are numbered as each side counts them.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,24 @@
 namespace qipu {
 
 struct BoardStyle {
-  enum class Pieces : std::uint8_t { glyphs, letters };
-  Pieces pieces = Pieces::glyphs;  ///< letters of FEN, with squares as dots and files a-i
-  bool flip = false;               ///< Black at the bottom
-  bool color = false;              ///< ANSI escapes for the pieces
-  bool river = false;              ///< a line between the fifth and the sixth rank
+  enum class Pieces : std::uint8_t {
+    glyphs,
+    letters,  ///< those of FEN, with empty squares as dots and files a-i
+  };
+  Pieces pieces = Pieces::glyphs;
+  bool flip = false;   ///< Black at the bottom
+  bool color = false;  ///< ANSI escapes for the pieces
+  bool river = false;  ///< a line between the two ranks at the river
   int indent = 0;
-  bool han_for_black = false;  ///< Black's files in 一 to 九 and Red's in 1 to 9, as in 1957
+  bool han_for_black = false;  ///< Black's files are 一 to 九 and Red's 1 to 9, as in 1957
   std::optional<Move> last;    ///< its two squares are put into brackets
 };
 
 /// Returns 俥 or 車 and so on; ・ for an empty square.
 std::string_view piece_glyph(Piece piece);
 
-/// Draws the board: twelve lines, thirteen with the river, each 28 columns (19 in letters) and the
-/// indent wide.
+/// Draws the board: twelve lines, thirteen with the river. A line has `indent` plus 28 columns, or
+/// plus 19 with letters.
 std::string draw_board(const Board& board, const BoardStyle& style);
 
 }  // namespace qipu

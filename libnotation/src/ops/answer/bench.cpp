@@ -1,6 +1,8 @@
+// The positions of `qipu bench`, and their search.
 #include "ops/answer/bench.h"
 
 #include <array>
+#include <cassert>
 
 #include "base/hash/fnv.h"
 #include "qipu/board/fen.h"
@@ -8,8 +10,8 @@
 namespace qipu {
 namespace {
 
-// The start position; openings from played games; positions of 橘中秘 and 梅花谱; endgames, the
-// first nine of them from the loops in tests/data/rulings.
+// The start position; openings from played games; positions of 橘中秘 and 梅花谱; endgames. The
+// first nine endgames are from the loops in tests/data/rulings.
 constexpr std::array<std::string_view, 40> kPositions = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "r1bakabr1/8c/1cn3n2/p1p1p1R1p/6p2/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB2 w - - 12 1",
@@ -59,12 +61,14 @@ std::span<const std::string_view> bench_positions() { return kPositions; }
 
 Result<BenchReport> bench(Engine& engine, int depth) {
   BenchReport report;
-  Fnv signature;
+  Fnv signature;  // of nodes, best move and score of each position: equal if no search changed
   for (const std::string_view fen : kPositions) {
     Task task;
     const auto reading = parse_fen(fen);
     if (!reading) return std::unexpected(reading.error());
-    if (const auto start = Position::from(reading->setup)) task.start = *start;
+    const auto start = Position::from(reading->setup);
+    assert(start);
+    task.start = *start;
     task.limits.depth = depth;
     engine.new_game();
     const auto answer = engine.analyse(task);

@@ -1,4 +1,4 @@
-// Short steps that add to a game: its facts, lines that comments name, the name of its opening.
+// Short steps that change a game: its facts, lines that comments mention, the name of its opening.
 
 #include <string>
 

@@ -1,7 +1,8 @@
 // A game passes a list of steps: each resolves, checks, changes, chooses or writes it. The list of
 // a run is made in one place (batch/game_worker.cpp). A new step is a function in steps.h that
 // makes it, a class (short steps share change_steps.cpp), its option in game_options.h, and a line
-// in that list. A step does not leave anything out; see Strip in qipu/ops/output_options.h.
+// in that list. What only leaves something out is a Strip (qipu/ops/output_options.h), so that all
+// losses are counted in one place; a step that must leave something out reports it as a note.
 #pragma once
 
 #include <cstdint>

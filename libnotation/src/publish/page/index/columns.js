@@ -6,8 +6,8 @@ import {state} from '../common/state.js';
 import {accuracyText, shownDate, shownResult} from '../common/text.js';
 
 /**
- * Reads 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008 as a day; a text without a date counts
- * as late.
+ * Reads 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008 as a day. A text without a number sorts
+ * after every date. Two digits are a year from 1930 to 2029, as in game/date.cpp.
  * @param {string} text
  * @returns {number} to compare
  */
@@ -15,12 +15,13 @@ function day(text) {
   const parts = /^\D*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ||
     /(\d{2,4})(?:\D+(\d{1,2}))?(?:\D+(\d{1,2}))?/.exec(text);
   if (!parts) return Infinity;
-  const turned = /(?:^|\D)(\d{1,2})\D+(\d{1,2})\D+(\d{4})(?!\d)/.exec(text);
-  if (turned) return turned[3] * 10000 + turned[2] * 100 + +turned[1];
-  const [year, month, date] = parts.slice(1).map((part) => Number(part || 0));
-  return (year < 40 ? 2000 + year : year < 100 ? 1900 + year : year) * 10000 + month * 100 + date;
+  const dayFirst = /(?:^|\D)(\d{1,2})\D+(\d{1,2})\D+(\d{4})(?!\d)/.exec(text);
+  if (dayFirst) return dayFirst[3] * 10000 + dayFirst[2] * 100 + +dayFirst[1];
+  const [year, month, dayOfMonth] = parts.slice(1).map((part) => Number(part || 0));
+  return (year < 30 ? 2000 + year : year < 100 ? 1900 + year : year) * 10000 + month * 100 + dayOfMonth;
 }
 
+/** Adds up the numbers of both sides; games without them sort first. */
 const sum = (list) => (list ? list.flat().reduce((a, b) => a + b, 0) : -1);
 /** What a column sorts by: numbers or texts. */
 export const kSortKeys = {
@@ -38,16 +39,16 @@ export function columnsOf(games) {
   return Object.keys(kSortKeys).filter((id) => has[id] !== false);
 }
 
-/** Draws the winning chances of a game. */
+/** Returns Red's chances, move by move, as an SVG line. */
 function sparkSvg(chances) {
   if (!chances || chances.length < 2) return '';
-  const points = chances.map((r, i) =>
-    `${(i * 96 / (chances.length - 1)).toFixed(1)},${(24 - 24 * r).toFixed(1)}`).join('L');
+  const points = chances.map((chance, i) =>
+    `${(i * 96 / (chances.length - 1)).toFixed(1)},${(24 - 24 * chance).toFixed(1)}`).join('L');
   return `<svg class="spark" viewBox="0 0 96 24" aria-hidden="true"><path class="area" ` +
     `d="M0,24L${points}V24z"/><path class="half" d="M0,12H96"/>` +
     `<path class="line" d="M${points}"/></svg>`;
 }
-const pair = (list, text) => (list ? list.map((each, i) =>
+const bothSides = (list, text) => (list ? list.map((each, i) =>
   `<span class="side ${i ? 'black' : 'red'}">${text(each)}</span>`).join(' ') : '');
 const player = (g, name) =>
   (g.red || g.black ? `<a href="${esc(g.href)}">${esc(name || '–')}</a>` : '');
@@ -61,6 +62,6 @@ export const kCells = {
   event: (g) => (g.red || g.black ? esc(g.event)
     : `<a href="${esc(g.href)}">${esc(g.event || state.view.title)}</a>`),
   opening: (g) => esc(g.opening?.[state.lang] || ''), plies: (g) => g.plies,
-  accuracy: (g) => pair(g.accuracy, accuracyText),
-  faults: (g) => pair(g.faults, (each) => each.join(' ')), chances: (g) => sparkSvg(g.chances),
+  accuracy: (g) => bothSides(g.accuracy, accuracyText),
+  faults: (g) => bothSides(g.faults, (each) => each.join(' ')), chances: (g) => sparkSvg(g.chances),
 };

@@ -20,7 +20,7 @@ std::optional<PictureKind> picture_kind(std::string_view name);
 
 struct PictureOptions {
   PictureKind kind = PictureKind::svg;
-  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; no value: the last
+  std::optional<std::uint32_t> at;  ///< the position after this many plies of the main line; no value: after its last ply
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;
@@ -30,7 +30,7 @@ struct PictureOptions {
   std::vector<Move> arrows;
   std::vector<Square> marks;
   int width = 0;         ///< in pixels; 0: 600, and for SVG no fixed width
-  int hundredths = 100;  ///< how long GIF shows each move, in 1/100 s
+  int frame_hundredths = 100;  ///< how long GIF shows each move, in 1/100 s
 };
 
 /// Reads arrows, separated by commas. An arrow is two squares (h2e2, H2-E2), or a move of either
@@ -39,9 +39,9 @@ struct PictureOptions {
 Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
                                       std::optional<std::uint32_t> at);
 
-/// Returns the picture as a whole file. GIF shows the main line from the start to `at`, as far as
-/// each move begins on a square with a piece, with arrows and marks on the last position; the other
+/// Returns the picture as a whole file. GIF shows the main line from the start to `at`, or to the
+/// first move that begins on an empty square, with arrows and marks on the last position; the other
 /// formats show one position.
-std::string depicted(const Game& game, const PictureOptions& options);
+std::string draw_game_picture(const Game& game, const PictureOptions& options);
 
 }  // namespace qipu

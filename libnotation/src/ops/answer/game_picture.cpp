@@ -1,4 +1,4 @@
-#include "ops/answer/depict.h"
+#include "ops/answer/game_picture.h"
 
 #include <algorithm>
 #include <optional>
@@ -123,7 +123,7 @@ Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
   return out;
 }
 
-std::string depicted(const Game& game, const PictureOptions& options) {
+std::string draw_game_picture(const Game& game, const PictureOptions& options) {
   constexpr int kUsualWidth = 600, kLastTimes = 3;
   const int width = options.width > 0 ? options.width : kUsualWidth;
   const PositionAfter end = position_after(game, options.at);
@@ -139,7 +139,7 @@ std::string depicted(const Game& game, const PictureOptions& options) {
       } else {
         raster = rasterised(picture, width);
       }
-      gif.add(raster, options.hundredths * (last ? kLastTimes : 1));
+      gif.add(raster, options.frame_hundredths * (last ? kLastTimes : 1));
       before = std::move(picture);
     });
     return gif.finish();
