@@ -14,8 +14,7 @@ const kNoNode = 0xffffffff;
 const kSeverities = ['note', 'warning', 'error', 'fatal'];
 const kResults = ['*', '1-0', '0-1', '1/2-1/2'];
 const kStandings = ['unasked', 'legal', 'illegal', 'unread'];
-const kVerdicts = ['none', 'draw', 'red loses', 'black loses', 'needs arbiter', 'foul'];
-const kStale = 3;
+const kVerdicts = ['none', 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul'];
 
 /** An error, with the finding that says why. */
 export class QipuError extends Error {
@@ -29,11 +28,51 @@ export class QipuError extends Error {
 
 const square = (number) => 'abcdefghi'[number % 9] + Math.floor(number / 9);
 const uci = (bits) => square(bits & 0x7f) + square(bits >> 7);
-const bitsOf = (move) => {
-  const at = (file, rank) => 'abcdefghi'.indexOf(file) + 9 * Number(rank);
-  if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`not a move: ${move}`);
-  return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
+const numberOf = (name) => {
+  if (!/^[a-i][0-9]$/.test(name)) throw new TypeError(`not a square: ${name}`);
+  return 'abcdefghi'.indexOf(name[0]) + 9 * Number(name[1]);
 };
+const bitsOf = (move) => {
+  if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`not a move: ${move}`);
+  return numberOf(move.slice(0, 2)) | (numberOf(move.slice(2)) << 7);
+};
+
+// ---- Arguments. A wrong one is a TypeError, and never taken for another.
+
+/** Refuses options that a call does not have, so that a misspelt one is noticed. */
+function options(given, known) {
+  if (given === null || typeof given !== 'object') throw new TypeError('options are an object');
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name)) {
+      throw new TypeError(`no such option: ${name} (there are: ${known.join(', ')})`);
+    }
+  }
+}
+function wholeNumber(number, what) {
+  if (!Number.isSafeInteger(number) || number < 0) {
+    throw new TypeError(`${what} must be a whole number from 0 on, not ${number}`);
+  }
+  return number;
+}
+function oneOf(value, values, what) {
+  if (!values.includes(value)) {
+    throw new TypeError(`${what} must be one of ${values.join(', ')}, not ${value}`);
+  }
+  return values.indexOf(value);
+}
+const languageNumber = (language) => oneOf(language, ['en', 'zh'], 'language');
+function instance(value, kind, what) {
+  if (!(value instanceof kind)) throw new TypeError(`${what} must be a ${kind.name}`);
+  return value;
+}
+function bytesOf(bytes) {
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+  if (bytes instanceof Uint8Array) return bytes;
+  if (ArrayBuffer.isView(bytes)) {
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  throw new TypeError('bytes must be a Uint8Array, another view or an ArrayBuffer');
+}
 
 /** The library: its memory, and calls with moves, findings and handles. */
 class Library extends ModuleMemory {
@@ -72,9 +111,7 @@ class Library extends ModuleMemory {
     const finding = there ? this.finding(at) : null;
     if (there && this.c.qipu_last_error(1, at) === 0) finding.zh = this.text(at + 52);
     this.c.free(at);
-    const error = new QipuError(finding, this.language);
-    if (status === kStale) error.message = 'it was freed';
-    return error;
+    return new QipuError(finding, this.language);
   }
 
   /** Reads a qipu_finding, in English. */
@@ -149,16 +186,29 @@ class Library extends ModuleMemory {
 
 /** An object of the library. free() frees it earlier than the garbage collector would. */
 class Handle {
+  #handle;
+  #freed = false;
+
   constructor(library, handle) {
     this.library = library;
-    this.handle = library.made(handle);
+    this.#handle = library.made(handle);
     library.forgotten?.register(this, handle, this);
   }
+  /** The number that names it in the library. Throws after free(). */
+  get handle() {
+    if (this.#freed) {
+      this.library.c.qipu_free(this.#handle);  // reports that the handle was freed (Q8001)
+      const error = this.library.failure(2);
+      error.message = this.library.language === 'zh' ? '此对象已释放' : 'this object was freed';
+      throw error;
+    }
+    return this.#handle;
+  }
   free() {
-    if (this.handle === 0) return;
+    if (this.#freed) return;
     this.library.forgotten?.unregister(this);
-    this.library.c.qipu_free(this.handle);
-    this.handle = 0;
+    this.library.c.qipu_free(this.#handle);
+    this.#freed = true;
   }
 }
 
@@ -174,13 +224,13 @@ export class Position extends Handle {
   get legalMoves() { return this.library.moves('qipu_legal_moves', this.handle); }
   /** The letter of FEN, 'K' to 'p', or null. */
   pieceAt(name) {
-    const piece = this.library.c.qipu_piece_on(this.handle, bitsOf(name + name) & 0x7f);
+    const piece = this.library.c.qipu_piece_on(this.handle, numberOf(name));
     return piece === 46 || piece === 0 ? null : String.fromCharCode(piece);
   }
   isLegal(move) { return this.library.c.qipu_is_legal(this.handle, bitsOf(move)) !== 0; }
   whyIllegal(move, language = this.library.language) {
     const why = this.library.textOf(
-      'qipu_why_illegal', this.handle, bitsOf(move), language === 'zh' ? 1 : 0);
+      'qipu_why_illegal', this.handle, bitsOf(move), languageNumber(language));
     return why === '' ? null : why;
   }
   copy() { return new Position(this.library, this.library.c.qipu_position_copy(this.handle)); }
@@ -214,22 +264,30 @@ export class Position extends Handle {
       return library.stringAt(at, size);
     });
   }
-  perft(depth) { return BigInt.asUintN(64, this.library.c.qipu_perft(this.handle, depth)); }
-  svg({ style = null, pieces = null, coordinates = null, flip = false, last = null, arrows = [],
-    marks = [], width = 0 } = {}) {
+  perft(depth) {
+    return BigInt.asUintN(
+      64, this.library.c.qipu_perft(this.handle, wholeNumber(depth, 'depth')));
+  }
+  svg(given = {}) {
+    options(given,
+      ['style', 'pieces', 'coordinates', 'flip', 'last', 'arrows', 'marks', 'width']);
+    const { style = null, pieces = null, coordinates = null, flip = false, last = null, arrows = [],
+      marks = [], width = 0 } = given;
     const { library } = this;
     return library.decoder.decode(library.run(() => library.bytes(library.c.qipu_js_svg(
       this.handle, library.put(style), library.put(pieces), library.put(coordinates),
       flip ? 1 : 0, last === null ? 0 : bitsOf(last), library.putMoves(arrows), arrows.length,
-      library.putBytes(Uint8Array.from(marks, (name) => bitsOf(name + name) & 0x7f)),
-      marks.length, width))).bytes);
+      library.putBytes(Uint8Array.from(marks, numberOf)),
+      marks.length, wholeNumber(width, 'width')))).bytes);
   }
   /** An arbiter's rulings on the loops among moves from here. */
-  judge(moves, options = {}) {
+  judge(moves, given = {}) {
+    options(given, ['rules', 'limitRounds']);
+    const { rules = null, limitRounds = 0 } = given;
     const { library } = this;
     return rulings(library, library.run(() => library.c.qipu_judge_moves(
-      this.handle, library.putMoves(moves), moves.length, library.put(options.rules),
-      options.limitRounds ?? 0)));
+      this.handle, library.putMoves(moves), moves.length, library.put(rules),
+      wholeNumber(limitRounds, 'limitRounds'))));
   }
 }
 
@@ -296,7 +354,7 @@ export class Game extends Handle {
   get result() { return kResults[this.library.c.qipu_game_result(this.handle)]; }
   set result(result) {
     this.library.checked(
-      this.library.c.qipu_set_result(this.handle, Math.max(kResults.indexOf(result), 0)));
+      this.library.c.qipu_set_result(this.handle, oneOf(result, kResults, 'result')));
   }
   get ending() { return this.library.textOf('qipu_game_ending', this.handle); }
   get startFen() { return this.library.textOf('qipu_game_start', this.handle); }
@@ -310,7 +368,7 @@ export class Game extends Handle {
   node(number) {
     const { library } = this;
     const at = library.scratch;
-    if (!library.checked(library.c.qipu_node_get(this.handle, number, at))) return null;
+    library.checked(library.c.qipu_node_get(this.handle, wholeNumber(number, 'node'), at));
     const known = (n) => (n === kNoNode ? null : n);
     const move = library.u16(at + 12);
     const out = {
@@ -345,9 +403,16 @@ export class Game extends Handle {
     return out;
   }
   /** The position after a node's move, 0: the start; null if a move on the way is not legal. */
-  positionAt(node = 0) {
-    const handle = this.library.c.qipu_position_at(this.handle, node);
+  positionAt(node) {
+    const handle = this.library.c.qipu_position_at(this.handle, wholeNumber(node, 'node'));
     return handle === 0 ? null : new Position(this.library, handle);
+  }
+  /** The position after plies of the main line, or at its end; null if they cannot be replayed. */
+  position(ply = null) {
+    const nodes = [0, ...this.mainNodes];
+    const node = nodes.at(ply === null ? -1 : wholeNumber(ply, 'ply'));
+    if (node === undefined) throw new RangeError(`the main line has ${nodes.length - 1} plies`);
+    return this.positionAt(node);
   }
   /** The legal part of the main line in words. */
   texts(notation = 'zh') {
@@ -363,24 +428,38 @@ export class Game extends Handle {
   }
 
   copy() { return new Game(this.library, this.library.c.qipu_game_copy(this.handle)); }
-  sameRecord(other) { return this.library.c.qipu_same_record(this.handle, other.handle) !== 0; }
+  sameRecord(other) {
+    return this.library.c.qipu_same_record(
+      this.handle, instance(other, Game, 'the other record').handle) !== 0;
+  }
   /** Adds a legal move after a node. Returns the number of the new node. */
   add(parent, move) {
     const { library } = this;
-    library.checked(library.c.qipu_add_move(this.handle, parent, bitsOf(move), library.scratch));
+    library.checked(library.c.qipu_add_move(
+      this.handle, wholeNumber(parent, 'node'), bitsOf(move), library.scratch));
     return library.u32(library.scratch);
   }
-  remove(node) { this.library.checked(this.library.c.qipu_remove(this.handle, node)); }
+  remove(node) {
+    this.library.checked(this.library.c.qipu_remove(this.handle, wholeNumber(node, 'node')));
+  }
   setComment(node, comment) {
     const { library } = this;
     library.run(() => library.checked(
-      library.c.qipu_set_comment(this.handle, node, library.put(comment))));
+      library.c.qipu_set_comment(this.handle, wholeNumber(node, 'node'), library.put(comment))));
   }
-  addNag(node, nag) { this.library.checked(this.library.c.qipu_add_nag(this.handle, node, nag)); }
+  addNag(node, nag) {
+    if (wholeNumber(nag, 'nag') > 255) throw new TypeError(`nag must be at most 255, not ${nag}`);
+    this.library.checked(
+      this.library.c.qipu_add_nag(this.handle, wholeNumber(node, 'node'), nag));
+  }
   setEvaluation(node, score) {
-    const mate = score.mate !== undefined;
+    options(score, ['mate', 'centipawns']);
+    const mate = score.mate !== undefined, value = mate ? score.mate : score.centipawns;
+    if (!Number.isInteger(value) || (mate && score.centipawns !== undefined)) {
+      throw new TypeError('a score has whole centipawns, or moves to mate');
+    }
     this.library.checked(this.library.c.qipu_set_evaluation(
-      this.handle, node, mate ? 1 : 0, mate ? score.mate : score.centipawns));
+      this.handle, wholeNumber(node, 'node'), mate ? 1 : 0, value));
   }
 
   /** The intended main line, for games that were read with `check`; else null. */
@@ -410,33 +489,40 @@ export class Game extends Handle {
     });
   }
   /** An arbiter's rulings on its repetitions. */
-  judge({ rules = null, limitRounds = 0 } = {}) {
+  judge(given = {}) {
+    options(given, ['rules', 'limitRounds']);
+    const { rules = null, limitRounds = 0 } = given;
     const { library } = this;
-    return rulings(library, library.run(
-      () => library.c.qipu_judge(this.handle, library.put(rules), limitRounds)));
+    return rulings(library, library.run(() => library.c.qipu_judge(
+      this.handle, library.put(rules), wholeNumber(limitRounds, 'limitRounds'))));
   }
   /** A whole file of this game. */
-  to(format = 'pgn', options = {}) { return write(this.library, [this], format, options).bytes; }
+  to(format = 'pgn', given = {}) { return write(this.library, [this], format, given).bytes; }
   /** A whole file of this game, and what the format could not hold, in both languages. */
-  written(format = 'pgn', options = {}) { return write(this.library, [this], format, options); }
+  written(format = 'pgn', given = {}) { return write(this.library, [this], format, given); }
   /** A self-contained web page of this game. */
-  page({ notation = null, language = this.library.language } = {}) {
+  page(given = {}) {
+    options(given, ['notation', 'language']);
+    const { notation = null, language = this.library.language } = given;
     const { library } = this;
     return library.decoder.decode(library.run(() => library.bytes(library.c.qipu_js_page(
-      this.handle, library.put(notation), language === 'zh' ? 1 : 0))).bytes);
+      this.handle, library.put(notation), languageNumber(language)))).bytes);
   }
 }
 
-function write(library, games, format,
-  { notation = null, encoding = null, columns = null, variations = true, strict = false } = {}) {
+function write(library, games, format, given) {
+  options(given, ['notation', 'encoding', 'columns', 'variations', 'strict']);
+  const { notation = null, encoding = null, columns = null, variations = true,
+    strict = false } = given;
   return library.run(() => {
-    const options = library.putStruct(32, [
+    const wanted = library.putStruct(32, [
       [4, library.put(format)], [8, library.put(notation)], [12, library.put(encoding)],
       [16, library.put(columns)], [28, strict ? 1 : 0]]);
     const handles = library.room(4 * games.length);
-    games.forEach((game, i) => library.view().setUint32(handles + 4 * i, game.handle, true));
+    games.forEach((game, i) => library.view().setUint32(
+      handles + 4 * i, instance(game, Game, 'what is written').handle, true));
     return library.bytes(
-      library.c.qipu_js_write(handles, games.length, options, variations ? 0 : 1));
+      library.c.qipu_js_write(handles, games.length, wanted, variations ? 0 : 1));
   });
 }
 
@@ -462,7 +548,8 @@ export class Query extends Handle {
   /** The number of plies after which a game matches; null if it does not match. */
   find(game) {
     const { library } = this;
-    if (library.c.qipu_query_answers(this.handle, game.handle, library.scratch) === 0) return null;
+    const { handle } = instance(game, Game, 'what is asked');
+    if (library.c.qipu_query_answers(this.handle, handle, library.scratch) === 0) return null;
     const ply = Number(library.view().getBigInt64(library.scratch, true));
     return { ply: ply < 0 ? null : ply };
   }
@@ -473,12 +560,15 @@ export class Engine extends Handle {
   /** Forgets earlier searches. */
   clear() { this.library.checked(this.library.c.qipu_engine_clear(this.handle)); }
   /** The best line after moves from a position. Without a limit it searches for a second. */
-  analyse(position, { moves = [], nodes = 0, depth = 0, ms = 0 } = {}) {
+  analyse(position, given = {}) {
+    options(given, ['moves', 'nodes', 'depth', 'ms']);
+    const { moves = [], nodes = 0, depth = 0, ms = 0 } = given;
+    instance(position, Position, 'what is analysed');
     const { library } = this;
     return library.run(() => {
-      const limits = library.putStruct(32, [[16, depth]]);
-      library.view().setBigUint64(limits + 8, BigInt(nodes), true);
-      library.view().setBigInt64(limits + 24, BigInt(ms), true);
+      const limits = library.putStruct(32, [[16, wholeNumber(depth, 'depth')]]);
+      library.view().setBigUint64(limits + 8, BigInt(wholeNumber(nodes, 'nodes')), true);
+      library.view().setBigInt64(limits + 24, BigInt(wholeNumber(ms, 'ms')), true);
       const at = library.room(48);
       library.checked(library.c.qipu_analyse(
         this.handle, position.handle, library.putMoves(moves), moves.length, limits, at));
@@ -533,24 +623,27 @@ export class Qipu {
   }
 
   /** Reads the bytes of a file or an archive. Its name helps if the contents are not clear. */
-  read(bytes, { name = null, format = null, encoding = null, notation = null, games = null,
-    query = null, check = false, mend = 0, rules = null, limitRounds = 0 } = {}) {
+  read(bytes, given = {}) {
+    options(given, ['name', 'format', 'encoding', 'notation', 'games', 'query', 'check', 'mend',
+      'rules', 'limitRounds']);
+    const { name = null, format = null, encoding = null, notation = null, games = null,
+      query = null, check = false, mend = 0, rules = null, limitRounds = 0 } = given;
     const { library } = this;
-    const data = typeof bytes === 'string' ? library.encoder.encode(bytes)
-      : bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+    const data = typeof bytes === 'string' ? library.encoder.encode(bytes) : bytesOf(bytes);
     return library.run(() => {
-      const options = library.putStruct(48, [
+      const wanted = library.putStruct(48, [
         [4, library.put(format)], [8, library.put(encoding)], [12, library.put(notation)],
-        [16, library.put(games)], [20, query === null ? 0 : query.handle], [24, check ? 1 : 0],
-        [40, library.put(rules)], [44, limitRounds]]);
-      library.view().setFloat64(options + 32, mend, true);
+        [16, library.put(games)],
+        [20, query === null ? 0 : instance(query, Query, 'query').handle], [24, check ? 1 : 0],
+        [40, library.put(rules)], [44, wholeNumber(limitRounds, 'limitRounds')]]);
+      library.view().setFloat64(wanted + 32, mend, true);
       return new Games(library, library.c.qipu_open_bytes(
-        library.putBytes(data), data.length, library.put(name), options));
+        library.putBytes(data), data.length, library.put(name), wanted));
     });
   }
   /** Writes a whole file of games, in their order. */
-  write(games, format = 'pgn', options = {}) {
-    return write(this.library, [...games], format, options);
+  write(games, format = 'pgn', given = {}) {
+    return write(this.library, [...games], format, given);
   }
   /** Makes an empty game, from the standard start position or from a FEN. */
   game(fen = null) {
@@ -567,21 +660,22 @@ export class Qipu {
   }
   /** Sets the network (network.bin) of engines that are made from now on. */
   setNetwork(bytes) {
-    const data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
-    if (!this.library.setNetwork(data)) throw new TypeError('these bytes are not a network');
+    if (!this.library.setNetwork(bytesOf(bytes))) throw new TypeError('these bytes are not a network');
   }
-  engine({ hashMib = 16 } = {}) {
+  engine(given = {}) {
+    options(given, ['hashMib']);
+    const hashMib = wholeNumber(given.hashMib ?? 16, 'hashMib');
     const { library } = this;
     return new Engine(library, library.run(
       () => library.c.qipu_engine_new(library.putStruct(12, [[4, hashMib], [8, 1]]))));
   }
 }
 
-/** Reads a file beside this one. */
-async function beside(name) {
-  const url = new URL(name, import.meta.url);
+/** Reads a file of this package, which has such a URL. */
+async function bytesAt(url) {
   if (url.protocol === 'file:' && typeof process !== 'undefined') {
-    const { readFile } = await import('node:fs/promises');
+    const files = 'node:fs/promises';  // a name that bundlers do not look for
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return readFile(url);
   }
   const answer = await fetch(url);
@@ -589,15 +683,21 @@ async function beside(name) {
   return answer.arrayBuffer();
 }
 
+// Bundlers find files by these very words: new URL(a text, import.meta.url).
+
 /** The bytes of the network, from the file beside this one. */
-export const network = () => beside('network.bin');
+export const network = () => bytesAt(new URL('./network.bin', import.meta.url));
 
 /**
  * Loads the library, from the file beside this one or from given bytes or a given module. Each call
  * makes a library with a memory of its own.
  */
-export async function load({ wasm = null, language = 'en' } = {}) {
-  const module = wasm instanceof WebAssembly.Module
-    ? wasm : await WebAssembly.compile(wasm ?? await beside('qipu.wasm'));
+export async function load(given = {}) {
+  options(given, ['wasm', 'language']);
+  const { wasm = null, language = 'en' } = given;
+  languageNumber(language);
+  const module = wasm instanceof WebAssembly.Module ? wasm
+    : await WebAssembly.compile(wasm === null
+      ? await bytesAt(new URL('./qipu.wasm', import.meta.url)) : bytesOf(wasm));
   return new Qipu(new Library(await start(module), language));
 }

@@ -170,6 +170,8 @@ void add_writing(py::module_& m);
 void add_rulings(py::module_& m);
 void add_questions(py::module_& m);
 void add_engine(py::module_& m);
+void add_openings(py::module_& m);
+void add_comparing(py::module_& m);
 
 }  // namespace qipu::python
 

@@ -1,10 +1,12 @@
-// The bundled engine.
+// Engines: the bundled one, and programs that speak UCI or UCCI.
 
 #include "qipu/engine/engine.h"
 
 #include <chrono>
+#include <exception>
 #include <future>
 
+#include "engine/driver.h"
 #include "games.h"
 #include "positions.h"
 
@@ -21,13 +23,81 @@ struct AnalysisObject {
   Color turn = Color::red;
 };
 
+/// How an engine is made.
+struct EngineWanted {
+  const std::optional<Text>& program;  ///< nothing: the bundled engine
+  std::int64_t hash_mib;
+  std::int64_t threads;
+  const Text& protocol;
+  const py::dict& options;
+};
+
+DriverProtocol protocol_named(const Text& name) {
+  if (name.value == "auto") return DriverProtocol::automatic;
+  if (name.value == "uci") return DriverProtocol::uci;
+  if (name.value == "ucci") return DriverProtocol::ucci;
+  refuse_name({"protocol", "协议"}, name.value);
+}
+
+std::string value_of(py::handle value) {
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
+  return py::str(value).cast<std::string>();
+}
+
+/// Starts a program. Reports about settings that it does not have are dropped, except those that
+/// the caller names.
+std::unique_ptr<Engine> started(const EngineWanted& wanted) {
+  DriverOptions options;
+  options.command = split_command(wanted.program->value);
+  if (options.command.empty()) refuse("Engine", "program", {"is empty", "为空"});
+  options.protocol = protocol_named(wanted.protocol);
+  options.settings = {{"Hash", std::to_string(wanted.hash_mib)},
+                      {"Threads", std::to_string(wanted.threads)}};
+  std::unique_ptr<Engine> engine = value_or_fail(unlocked([&] { return drive(options); }));
+  for (const auto& [name, value] : wanted.options) {
+    value_or_fail(engine->set(name.cast<Text>().value, value_of(value)));
+  }
+  return engine;
+}
+
 class EngineObject {
  public:
-  EngineObject(std::int64_t hash_mib, std::int64_t threads) {
+  explicit EngineObject(const EngineWanted& wanted) {
     EngineOptions options;
-    options.hash_mib = in_range("Engine", "hash_mib", hash_mib, 1, 65536);
-    options.threads = in_range("Engine", "threads", threads, 1, 256);
+    options.hash_mib = in_range("Engine", "hash_mib", wanted.hash_mib, 1, 65536);
+    options.threads = in_range("Engine", "threads", wanted.threads, 1, 256);
+    if (wanted.program) {
+      engine_ = started(wanted);
+      return;
+    }
     engine_ = value_or_fail(bundled_engine(options));
+    for (const auto& [name, value] : wanted.options) {
+      value_or_fail(engine_->set(name.cast<Text>().value, value_of(value)));
+    }
+  }
+
+  std::string name() {
+    const Turn::Holder mine(turn_);
+    return open("name").name();
+  }
+
+  py::dict settings() {
+    const Turn::Holder mine(turn_);
+    py::dict out;
+    for (const Setting& each : open("options").settings()) {
+      if (each.kind != Setting::Kind::button) out[as_str(each.name)] = as_str(each.usual);
+    }
+    return out;
+  }
+
+  void set(const Text& name, py::handle value) {
+    const Turn::Holder mine(turn_);
+    value_or_fail(open("set").set(name.value, value_of(value)));
+  }
+
+  /// Ends a search that another thread has begun.
+  void stop() {
+    if (engine_ != nullptr) engine_->stop();
   }
 
   void new_game() {
@@ -40,15 +110,36 @@ class EngineObject {
     engine_.reset();
   }
 
-  /// Searches in another thread, while this one waits for it and for signals.
-  Answer analyse(const Task& task) {
+  /// Searches in another thread, while this one waits for it and for signals. `report`, unless it
+  /// is None, is called with the lines found so far.
+  Answer analyse(const Task& task, const py::object& report) {
     using namespace std::chrono_literals;
     const Turn::Holder mine(turn_);
     Engine& engine = open("analyse");
     std::optional<py::error_already_set> interruption;
+    const Color turn = task.position().turn();
+    const auto progress = [&](const Progress& seen) {
+      if (seen.lines.empty()) return;
+      const py::gil_scoped_acquire lock;
+      if (interruption) return;
+      AnalysisObject analysis{.answer = {}, .turn = turn};
+      analysis.answer.lines.assign(seen.lines.begin(), seen.lines.end());
+      if (!seen.lines.front().moves.empty()) {
+        analysis.answer.best = seen.lines.front().moves.front();
+      }
+      analysis.answer.nodes = seen.nodes;
+      try {
+        report(analysis);
+      } catch (py::error_already_set& raised) {
+        interruption.emplace(std::move(raised));
+        engine.stop();
+      }
+    };
     Result<Answer> answer = [&] {
       const py::gil_scoped_release others;
-      auto search = std::async(std::launch::async, [&] { return engine.analyse(task); });
+      auto search = std::async(std::launch::async, [&] {
+        return report.is_none() ? engine.analyse(task) : engine.analyse(task, progress);
+      });
       while (search.wait_for(50ms) != std::future_status::ready) {
         const py::gil_scoped_acquire lock;
         if (!interruption && PyErr_CheckSignals() != 0) interruption.emplace();
@@ -150,28 +241,44 @@ void add_engine(py::module_& m) {
       .def("__repr__", [](const AnalysisObject& a) {
         return "<Analysis" + (a.answer.best ? ": " + a.answer.best->ucci() : std::string()) + ">";
       });
-  py::class_<EngineObject>(m, "Engine", py::is_final(), R"(The bundled engine.
+  py::class_<EngineObject>(m, "Engine", py::is_final(),
+                           R"(An engine: the bundled one, or a program that speaks UCI or UCCI.
+
+`program` is a command as a shell reads it, such as 'pikafish'. `options` are set by name; one that
+the engine does not have is an error.
 
     >>> with qipu.Engine() as engine:
     ...     answer = engine.analyse("4k4/9/9/9/9/9/9/9/R8/1R2K4 w", nodes=20000)
     >>> answer.score
     Score(mate=2))")
-      .def(py::init<std::int64_t, std::int64_t>(), py::kw_only(), py::arg("hash_mib") = 16,
-           py::arg("threads") = 1)
+      .def(py::init([](const std::optional<Text>& program, std::int64_t hash_mib,
+                       std::int64_t threads, const Text& protocol, const py::dict& options) {
+             return std::make_unique<EngineObject>(
+                 EngineWanted{program, hash_mib, threads, protocol, options});
+           }),
+           py::arg("program") = py::none(), py::kw_only(), py::arg("hash_mib") = 16,
+           py::arg("threads") = 1, py::arg("protocol") = "auto", py::arg("options") = py::dict())
+      .def_property_readonly("name", &EngineObject::name, "The engine's name.")
+      .def_property_readonly("options", &EngineObject::settings,
+                             "A dict of its options and their default values, as text.")
+      .def("set", &EngineObject::set, py::arg("name"), py::arg("value"), "Sets an option.")
+      .def("stop", &EngineObject::stop,
+           "Ends a search that another thread has begun; it returns the best lines so far.")
       .def(
           "analyse",
           [](EngineObject& engine, const py::object& position, const py::object& moves,
              const std::optional<std::int64_t>& nodes, const std::optional<std::int64_t>& depth,
-             const std::optional<double>& seconds, std::int64_t lines) {
+             const std::optional<double>& seconds, std::int64_t lines, const py::object& progress) {
             const Task task = task_of(position, moves, nodes, depth, seconds, lines);
-            return AnalysisObject{engine.analyse(task), task.position().turn()};
+            return AnalysisObject{engine.analyse(task, progress), task.position().turn()};
           },
           py::arg("position") = py::none(), py::arg("moves") = py::none(), py::kw_only(),
           py::arg("nodes") = py::none(), py::arg("depth") = py::none(),
-          py::arg("seconds") = py::none(), py::arg("lines") = 1,
+          py::arg("seconds") = py::none(), py::arg("lines") = 1, py::arg("progress") = py::none(),
           "The best lines of a position (a Position or a FEN). With `moves`, of the position after "
           "them, so that repetitions are known. The search stops at the first limit reached; "
-          "without a limit, after one second.")
+          "without a limit, after one second. `progress` is called with an Analysis whenever lines "
+          "are found; an exception in it ends the search and is raised here.")
       .def("new_game", &EngineObject::new_game,
            "Clears earlier searches, so that the same requests give the same results.")
       .def("close", &EngineObject::close, "Closes the engine.")

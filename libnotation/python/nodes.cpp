@@ -4,9 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "game/promote.h"
 #include "games.h"
 #include "notation/replay.h"
 #include "positions.h"
+#include "qipu/notation/resolve.h"
 
 namespace qipu::python {
 namespace {
@@ -233,8 +235,9 @@ py::list main_line_texts(const Game& game, const Notation& notation) {
   return out;
 }
 
-NodeId add_move(Record& record, NodeId parent, py::handle given, bool force) {
-  require_in_tree(record, parent, "add");
+NodeId add_move(Record& record, NodeId parent, py::handle given, bool force, bool between) {
+  const std::string call = between ? "insert" : "add";
+  require_in_tree(record, parent, call);
   const auto before = position_at(record, parent);
   const auto known = move_in(given);
   Standing standing = Standing::legal;
@@ -243,13 +246,18 @@ NodeId add_move(Record& record, NodeId parent, py::handle given, bool force) {
     move = *known;
     if (!before || !before->legal(move)) standing = Standing::illegal;
   } else {
-    if (!before) refuse("add", "node", {"has no position", "没有局面"});
+    if (!before) refuse(call, "node", {"has no position", "没有局面"});
     move = legal_move_given(*before, given);
   }
-  Game& game = edit(record, "add");
-  if (game.size() >= Game::kMostNodes) refuse("add", "game", {"is full", "已满"});
-  const NodeId id = game.add(parent, move);
+  Game& game = edit(record, call);
+  if (game.size() >= Game::kMostNodes) refuse(call, "game", {"is full", "已满"});
+  const NodeId id = between ? game.insert(parent, move, 0) : game.add(parent, move);
   game.set_standing(id, standing);
+  if (between) {
+    NullSink unheard;  // the moves after it are as legal as their standing says
+    const auto nowhere = [](std::uint32_t, std::string_view) { return Location{}; };
+    resolve(game, {}, nowhere, unheard);
+  }
   return id;
 }
 
@@ -377,6 +385,23 @@ void add_nodes(py::module_& m) {
           py::arg("move"), py::arg("force") = false,
           "Adds a move after this one, as the next move of the line or else as a variation, and "
           "returns its node. The move must be legal, unless it is a Move and forced.")
+      .def(
+          "insert",
+          [](const NodeObject& n, const py::object& move, bool force) {
+            return NodeObject{n.record, add_move(*n.record, n.id, move, force, true)};
+          },
+          py::arg("move"), py::arg("force") = false,
+          "Adds a move between this one and all that follows it, and returns its node. The moves "
+          "that "
+          "follow stay as they are; `standing` says which of them are legal now.")
+      .def(
+          "promote",
+          [](const NodeObject& n) {
+            require_move(n, "promote");
+            require_in_tree(*n.record, n.id, "promote");
+            promote(edit(*n.record, "promote"), n.id);
+          },
+          "Puts the move before its alternatives, so that its line is the one that continues.")
       .def(
           "remove",
           [](const NodeObject& n) {

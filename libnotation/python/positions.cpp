@@ -6,6 +6,7 @@
 #include "ops/answer/translate.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/rules/attackers.h"
 
 namespace qipu::python {
 namespace {
@@ -71,6 +72,35 @@ py::object why_illegal(const Position& position, py::handle given, const Text& l
   const auto reasons = explain_illegal(position, *move, kChinese);
   if (reasons.empty()) return as_str("");
   return as_str(message(reasons.front(), language.value == "zh" ? Language::zh : Language::en));
+}
+
+/// Returns the names of squares, from a0 to i9.
+py::list square_names(Bitboard squares) {
+  py::list out;
+  while (!squares.empty()) out.append(as_str(Square::from_index(squares.pop()).iccs()));
+  return out;
+}
+
+py::dict piece_map(const Position& position) {
+  py::dict out;
+  for (Bitboard rest = position.occupied(); !rest.empty();) {
+    const Square square = Square::from_index(rest.pop());
+    const char letter = fen_letter(position[square]);
+    out[as_str(square.iccs())] = as_str(std::string_view(&letter, 1));
+  }
+  return out;
+}
+
+Color color_given(const std::optional<Text>& color, const Position& position) {
+  if (!color) return position.turn();
+  if (color->value == "red") return Color::red;
+  if (color->value == "black") return Color::black;
+  refuse_name({"side", "方"}, color->value);
+}
+
+Bitboard attackers_of(const Position& position, const Text& square,
+                      const std::optional<Text>& color) {
+  return attackers(position, square_given(square.value), color_given(color, position));
 }
 
 py::object piece_at(const Position& position, const Text& square) {
@@ -170,6 +200,9 @@ Immutable: play() returns a new position. Without a FEN it is the standard start
       .def_property_readonly(
           "legal_moves", [](const Position& p) { return move_list(p.legal_moves()); },
           "A list of all legal moves.")
+      .def_property_readonly(
+          "captures", [](const Position& p) { return move_list(p.legal_captures()); },
+          "A list of the legal moves that capture.")
       .def_property_readonly("in_check", &Position::in_check,
                              "True if the side to move is in check.")
       .def_property_readonly(
@@ -190,6 +223,45 @@ Immutable: play() returns a new position. Without a FEN it is the standard start
                              "A 64-bit number for the pieces and the side to move.")
       .def_property_readonly(
           "board", [](const Position& p) { return as_str(board_text(p)); }, "The board as text.")
+      .def_property_readonly("quiet_plies", &Position::quiet_plies,
+                             "Half-moves since the last capture, FEN's fifth field.")
+      .def_property_readonly("round", &Position::round,
+                             "The number of the round, FEN's sixth field.")
+      .def("piece_map", &piece_map, "A dict from squares to pieces: {'a0': 'R', ... 'i9': 'r'}.")
+      .def(
+          "attackers",
+          [](const Position& p, const Text& square, const std::optional<Text>& color) {
+            return square_names(attackers_of(p, square, color));
+          },
+          py::arg("square"), py::arg("color") = py::none(),
+          "The squares of the pieces of a side ('red', 'black'; None: the side to move) that could "
+          "take on a square now, whatever stands there. The safety of their king is not "
+          "considered.")
+      .def(
+          "is_attacked",
+          [](const Position& p, const Text& square, const std::optional<Text>& color) {
+            return !attackers_of(p, square, color).empty();
+          },
+          py::arg("square"), py::arg("color") = py::none(), "True if attackers() is not empty.")
+      .def(
+          "attacks",
+          [](const Position& p, const Text& square) {
+            return square_names(p.targets(square_given(square.value)));
+          },
+          py::arg("square"),
+          "The squares that the piece on a square reaches by its way of moving alone.")
+      .def(
+          "gives_check",
+          [](const Position& p, py::handle move) {
+            return p.after(legal_move_given(p, move)).in_check();
+          },
+          py::arg("move"), "True if a legal move, a Move or text, gives check.")
+      .def(
+          "is_capture",
+          [](const Position& p, py::handle move) {
+            return !p[legal_move_given(p, move).to()].empty();
+          },
+          py::arg("move"), "True if a legal move, a Move or text, captures.")
       .def("piece_at", &piece_at, py::arg("square"),
            "The piece on a square such as 'h2', as in FEN ('C'); None if the square is empty.")
       .def(

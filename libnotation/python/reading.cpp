@@ -255,6 +255,30 @@ std::vector<FiledFinding> Games::findings() {
   return findings_;
 }
 
+namespace {
+
+/// Returns true for an object with read(), such as open(..., "rb") and io.BytesIO return.
+bool is_file_object(const py::object& object) { return py::hasattr(object, "read"); }
+
+/// Returns the bytes of bytes, a buffer, a str (as UTF-8) or a file object.
+std::string bytes_given(const py::object& data) {
+  if (is_file_object(data)) return bytes_given(data.attr("read")());
+  if (PyUnicode_Check(data.ptr())) return data.cast<Text>().value;
+  if (PyObject_CheckBuffer(data.ptr()) == 0) {
+    throw py::type_error("data is bytes, str or a file object");
+  }
+  return py::reinterpret_steal<py::bytes>(PyBytes_FromObject(data.ptr()));
+}
+
+/// Returns the name of a file object; "" if it has none.
+std::string name_of_file(const py::object& file) {
+  if (!is_file_object(file) || !py::hasattr(file, "name")) return "";
+  const py::object name = file.attr("name");
+  return PyUnicode_Check(name.ptr()) || PyBytes_Check(name.ptr()) ? name.cast<Path>().value : "";
+}
+
+}  // namespace
+
 void add_reading(py::module_& m) {
   py::class_<Games>(m, "Games", py::is_final(),
                     R"(An iterator over the games that were opened.
@@ -292,7 +316,12 @@ void add_reading(py::module_& m) {
          const py::object& query, bool check, const py::object& mend, bool quirks,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
-        wanted.from = paths_given(path);
+        if (is_file_object(path)) {
+          wanted.from = bytes_given(path);
+          wanted.name = name_of_file(path);
+        } else {
+          wanted.from = paths_given(path);
+        }
         return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
                                           mend, quirks, rules, limit_rounds, errors});
       },
@@ -301,7 +330,8 @@ void add_reading(py::module_& m) {
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
       py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
-      R"(The games of a file of any format, a folder, a packed file, a database, or several of them.
+      R"(The games of a file of any format, a folder, a packed file, a database, or several of them. A file
+object (with read()) is read to its end.
 
 `format` ('xqf'), `encoding` ('gb18030') and `notation` ('wxf') are recognised by the content if
 they are not given. `names` is a table of player names, `games` selects games by number
@@ -314,14 +344,14 @@ at their place among the games, after which reading can continue ('raise'), or o
 `findings` ('ignore'). If nothing can be read, an exception is raised.)");
   m.def(
       "read",
-      [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,
+      [](const py::object& data, const std::optional<Path>& name, const std::optional<Text>& format,
          const std::optional<Text>& encoding, const std::optional<Text>& notation,
          const std::optional<Path>& names, const std::optional<Text>& games,
          const py::object& query, bool check, const py::object& mend, bool quirks,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
-        wanted.from = std::string(data);
-        if (name) wanted.name = name->value;
+        wanted.from = bytes_given(data);
+        wanted.name = name ? name->value : name_of_file(data);
         return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
                                           mend, quirks, rules, limit_rounds, errors});
       },
@@ -330,8 +360,8 @@ at their place among the games, after which reading can continue ('raise'), or o
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
       py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
       py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
-      R"(The games of a file in memory, as open() returns them. The extension of `name` helps if the
-content does not show the format.
+      R"(The games of a file in memory, as open() returns them. `data` is bytes or the like, a str (taken
+as UTF-8), or a file object. The extension of `name` helps if the content does not show the format.
 
     >>> [g.red for g in qipu.read(b'[Game "Chinese Chess"]\n[Red "Hu"]\n\n1. C2.5 *\n')]
     ['Hu'])");

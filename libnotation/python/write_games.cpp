@@ -1,5 +1,8 @@
 // Games as files, in memory and on disk.
 
+#include <deque>
+#include <functional>
+
 #include "base/packing/pack.h"
 #include "errors.h"
 #include "games.h"
@@ -99,9 +102,42 @@ struct Written {
   Losses losses;
 };
 
-Written write(const py::object& games, const Path& path, const WrittenAs& how,
+/// Calls `each` with every game: of one Game, or of an iterable.
+void for_each_game(const py::object& games, const std::function<void(const Shared&)>& each) {
+  const auto give = [&](py::handle one) {
+    if (!py::isinstance<Record>(one)) throw py::type_error("write() takes games");
+    each(one.cast<Shared>());
+  };
+  if (py::isinstance<Record>(games)) return give(games);
+  for (const py::handle one : games) {
+    heed_signals();
+    give(one);
+  }
+}
+
+/// Writes to a file object, in one call of its write().
+Written write_to_object(const py::object& games, const py::object& file, OutputOptions options) {
+  if (options.to == nullptr) {
+    refuse("write", "format", {"is missing, and a file object has no extension", "缺少格式"});
+  }
+  std::vector<Shared> records;
+  for_each_game(games, [&](const Shared& record) { records.push_back(record); });
+  std::deque<Unchanged> kept;
+  std::vector<GameOf> all;
+  for (const Shared& record : records) {
+    kept.emplace_back(record);
+    all.push_back({.game = &record->game, .source = record->file});
+  }
+  GameBytes written = value_or_fail(unlocked([&] { return whole_file(all, options); }));
+  file.attr("write")(py::bytes(written.bytes));
+  return {all.size(), std::move(written.losses)};
+}
+
+Written write(const py::object& games, const py::object& target, const WrittenAs& how,
               const Text& existing) {
   OutputOptions options = options_of(how);
+  if (py::hasattr(target, "write")) return write_to_object(games, target, options);
+  const auto path = target.cast<Path>();
   if (options.to == nullptr) options.to = format_by_extension(without_packing(path.value));
   if (options.to == nullptr) {
     refuse(
@@ -110,20 +146,10 @@ Written write(const py::object& games, const Path& path, const WrittenAs& how,
   }
   GameFile file =
       value_or_fail(GameFile::create(path.value, options, existing_named(existing)), path.value);
-  const auto add = [&](py::handle one) {
-    if (!py::isinstance<Record>(one)) throw py::type_error("write() takes games");
-    const auto record = one.cast<Shared>();
+  for_each_game(games, [&](const Shared& record) {
     const Unchanged kept(record);
     value_or_fail(unlocked([&] { return file.add(kept.game(), record->file); }), path.value);
-  };
-  if (py::isinstance<Record>(games)) {
-    add(games);
-  } else {
-    for (const py::handle one : games) {
-      heed_signals();
-      add(one);
-    }
-  }
+  });
   value_or_fail(unlocked([&] { return file.commit(); }), path.value);
   return {file.games(), file.losses()};
 }
@@ -156,13 +182,33 @@ encoding is given. With `strict`, a FormatError is raised if the format cannot s
     <BLANKLINE>
     >>> game.to("xqf")[:2]
     b'XQ')");
+  game.def("__str__", [](const Shared& record) {
+    OutputOptions options;
+    options.to = &kPgn;
+    options.out_encoding = Encoding::utf8;
+    return as_str(bytes_of(record, options).bytes);
+  });
+  game.def(
+      "stripped",
+      [](const Shared& record, bool comments, bool variations, bool nags, bool evals, bool clocks,
+         bool tags) {
+        auto out = std::make_shared<Record>(*record);
+        out->readers = 0;
+        Losses removed;
+        reduce(out->game, what_stays({comments, variations, nags, evals, clocks, tags}), removed);
+        return out;
+      },
+      py::kw_only(), py::arg("comments") = false, py::arg("variations") = false,
+      py::arg("nags") = false, py::arg("evals") = false, py::arg("clocks") = false,
+      py::arg("tags") = false,
+      "A new game without what is named: game.stripped(comments=True, evals=True).");
   game.def("__reduce__", &pickled);
   m.def("_unpickled", &unpickled);
   game.def("losses", &losses, py::arg("format"), py::arg("encoding") = py::none(),
            "What the format cannot store of the game: (what, tag, how often).");
   m.def(
       "write",
-      [](const py::object& games, const Path& path, const std::optional<Text>& format,
+      [](const py::object& games, const py::object& path, const std::optional<Text>& format,
          const std::optional<Text>& notation, const std::optional<Text>& encoding,
          const std::optional<Text>& columns, bool variations, bool strict, const Text& existing) {
         return write(games, path, {format, notation, encoding, columns, variations, strict},
@@ -174,7 +220,8 @@ encoding is given. With `strict`, a FormatError is raised if the format cannot s
       py::arg("existing") = "keep",
       R"(Writes one or more games to a file, completely; if an exception is raised, nothing is written.
 The extension gives the format, unless it is given; .gz, .bz2, .xz and .zst compress the file.
-An existing file is an error, unless `existing` is 'replace' or, for databases, 'add'.)");
+An existing file is an error, unless `existing` is 'replace' or, for databases, 'add'. `path` may be
+a file object: its write() gets all bytes at once, and `format` must be given.)");
 }
 
 }  // namespace qipu::python

@@ -569,6 +569,62 @@ static void the_engine(void) {
   qipu_free(engine);
 }
 
+static void games_compared(void) {
+  qipu_game *game = first_of(kGame, "a.pgn", NULL);
+  /* 中炮 against 屏风马 needs more moves than these three; ECCO's table has A-E and two digits. */
+  const qipu_text code = qipu_opening_code(game);
+  EXPECT(code.size == 3 && code.data[0] >= 'A' && code.data[0] <= 'E');
+  EXPECT(qipu_opening_name(game, QIPU_CHINESE).size > 0);
+  EXPECT(qipu_opening_name(game, QIPU_ENGLISH).size > 0);
+  qipu_game *set_up = qipu_game_new("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
+  EXPECT_TEXT(qipu_opening_code(set_up), "A00");
+
+  qipu_game *other = qipu_game_copy(game);
+  qipu_differences *none = qipu_compare(game, other);
+  EXPECT(none != NULL && qipu_difference_count(none) == 0);
+  EXPECT(qipu_set_tag(other, "Red", "丙") == QIPU_OK);
+  qipu_differences *one = qipu_compare(game, other);
+  EXPECT(qipu_difference_count(one) == 1);
+  qipu_difference difference;
+  EXPECT(qipu_difference_at(one, 0, &difference) == QIPU_OK);
+  EXPECT(strcmp(difference.kind, "tag") == 0);
+  EXPECT_TEXT(difference.name, "Red");
+  EXPECT_TEXT(difference.a, "甲");
+  EXPECT_TEXT(difference.b, "丙");
+  EXPECT(qipu_difference_at(one, 1, &difference) == QIPU_END);
+
+  /* The copy with its own player and the same date is the same game only without looking at players. */
+  const qipu_game *games[] = {set_up, other, game};
+  qipu_duplicate_options options = QIPU_DUPLICATE_OPTIONS_INIT;
+  options.keep = "last";
+  options.moves_alone = 1;
+  qipu_duplicates *copies = qipu_find_duplicates(games, 3, &options);
+  EXPECT(qipu_duplicate_count(copies) == 1);
+  qipu_duplicate copy;
+  EXPECT(qipu_duplicate_at(copies, 0, &copy) == QIPU_OK);
+  EXPECT(copy.kept == 2 && copy.copy == 1 && copy.dropped != 0);
+  EXPECT(strcmp(copy.why, "same_moves") == 0);
+  EXPECT(qipu_duplicate_at(copies, 1, &copy) == QIPU_END);
+  qipu_duplicates *alone = qipu_find_duplicates(games, 1, NULL);
+  EXPECT(alone != NULL && qipu_duplicate_count(alone) == 0);
+
+  size_t conflicts = 9;
+  EXPECT(qipu_set_tag(other, "Site", "天津") == QIPU_OK);
+  EXPECT(qipu_merge(game, other, &conflicts) == QIPU_OK);
+  EXPECT(conflicts == 1); /* the player of Red */
+  EXPECT_TEXT(qipu_tag(game, "Site"), "天津");
+  EXPECT_TEXT(qipu_tag(game, "Red"), "甲");
+  EXPECT(qipu_merge(game, game, NULL) == QIPU_OK);
+
+  qipu_free(alone);
+  qipu_free(copies);
+  qipu_free(one);
+  qipu_free(none);
+  qipu_free(set_up);
+  qipu_free(other);
+  qipu_free(game);
+}
+
 int main(void) {
   char folder[] = "/tmp/qipu-c-XXXXXX";
   EXPECT(mkdtemp(folder) != NULL);
@@ -582,6 +638,7 @@ int main(void) {
   files_and_questions(folder);
   a_table_of_names(folder);
   what_is_left_out();
+  games_compared();
   files_that_fail(folder);
   the_engine();
   EXPECT(rmdir(folder) == 0);

@@ -33,6 +33,9 @@ test('the types name what there is, and nothing else', () => {
     const there = own.filter((key) => !['constructor', 'name', ...kWithin].includes(key));
     assert.deepEqual([...told].sort(), there.sort(), name);
     assert.match(body, /^  private constructor\(\);/m, name);
+    const lines = body.split('\n');
+    const bare = lines.filter((line, i) => /^  (?!private)[\w[]/.test(line) && !/\*\/$/.test(lines[i - 1]));
+    assert.deepEqual(bare, [], `${name}: members without a comment`);
   }
 });
 
@@ -259,6 +262,33 @@ test('bombs and films are told, and nothing ends', () => {
   assert.equal(qipu.position().fen, kStart);
 });
 
+test('wrong arguments are refused, and none is taken for another', () => {
+  const game = first(sample('opening.xqf')), start = qipu.position();
+  const uses = [
+    () => { game.result = '1:0'; }, () => game.to('pgn', { notaton: 'wxf' }), () => game.add('0', 'h2e2'),
+    () => game.node(-1), () => game.node(1.5), () => game.positionAt(), () => game.addNag(1, 256),
+    () => game.setEvaluation(1, {}), () => game.setEvaluation(1, { mate: 1, centipawns: 2 }),
+    () => game.judge({ rule: '2020' }), () => game.page({ language: 'fr' }), () => game.sameRecord(start),
+    () => game.position(-1), () => start.pieceAt('e10'), () => start.pieceAt('z1'), () => start.perft(-1),
+    () => start.svg({ flop: true }), () => start.svg({ marks: ['zz'] }), () => start.whyIllegal('h2e2', 'fr'),
+    () => start.judge(['h2e2'], { limitRounds: '60' }), () => qipu.read(42), () => qipu.read([1, 2]),
+    () => qipu.read('', { nmae: 'x' }), () => qipu.read('', { query: 'red = x' }), () => qipu.read('', null),
+    () => qipu.write([start]), () => qipu.query('red ~ x').find(start), () => qipu.engine({ hashMib: 'x' }),
+    () => qipu.engine().analyse(game), () => qipu.engine().analyse(start, { deep: 3 }),
+  ];
+  for (const use of uses) assert.throws(use, TypeError, String(use));
+  assert.throws(() => game.position(1000), RangeError);
+  assert.equal([...qipu.read(new DataView(Uint8Array.from(sample('opening.xqf')).buffer))].length, 1);
+});
+
+test('the position of a game is that after its last move', () => {
+  const game = first(sample('opening.xqf'));
+  assert.equal(game.position().fen, qipu.position().play(...game.moves).fen);
+  for (const ply of [0, 1, 5]) {
+    assert.equal(game.position(ply).fen, qipu.position().play(...game.moves.slice(0, ply)).fen);
+  }
+});
+
 test('pictures and pages', () => {
   const svg = qipu.position().svg({ last: 'h2e2', arrows: ['b0c2'], marks: ['e4'], width: 300 });
   assert.match(svg, /^<svg[^>]*width="300"/);
@@ -285,7 +315,11 @@ test('what was freed is known, and memory comes back', () => {
   const handle = game.handle;
   game.free();
   game.free();
-  assert.equal(game.handle, 0);
+  for (const use of [() => game.handle, () => game.tag('Red'), () => game.moves, () => game.file,
+    () => game.copy(), () => game.position(), () => qipu.write([game]), () => game.sameRecord(game)]) {
+    assert.throws(use, (error) => error instanceof QipuError && error.code === 'Q8001' &&
+      error.message === 'this object was freed');
+  }
   const memory = qipu.library.c.memory;
   const bytes = sample('opening.xqf');
   const round = () => {

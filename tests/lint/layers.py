@@ -63,6 +63,8 @@ def main():
         if path.is_relative_to(library):
             layer, *inner = path.relative_to(library).parts[:-1]
             return layer, inner
+        if path == interface / "qipu.h":
+            return None, []  # all public headers at once
         if path.is_relative_to(interface):
             layer = path.relative_to(interface).parts[0]
             name = f'"qipu/{layer}/{path.name}"'

@@ -101,6 +101,15 @@ def complaints():
         shown = re.search(rf"```{language}\n(.*?)```", library, re.DOTALL)
         if not shown or code(shown[1]) != code(read(f"tests/install/consumer/{source}")):
             yield f"docs/library.md: the example is not tests/install/consumer/{source}"
+    tasks = read("tests/install/consumer/tasks.cpp")
+    shown = re.findall(r"```cpp\n(.*?)```", library, re.DOTALL)[1:]
+    if not shown or any(part not in tasks for part in shown):
+        yield "docs/library.md: the common tasks are not those of tests/install/consumer/tasks.cpp"
+    umbrella = read("libnotation/include/qipu/qipu.h")
+    for header in sorted((ROOT / "libnotation/include").rglob("*.h")):
+        name = header.relative_to(ROOT / "libnotation/include").as_posix()
+        if name not in ("qipu/qipu.h", "qipu/c/qipu.h") and f'"{name}"' not in umbrella:
+            yield f"libnotation/include/qipu/qipu.h: does not include {name}"
     for page in ("README.md", "docs/library.md"):
         for line in sh_lines(read(page)):
             words = next((w for w in RUN_BY if line.startswith(w)), None)
@@ -127,7 +136,7 @@ def complaints():
                 yield f"{name}: no heading `{target}`"
         if path.parent.name != "docs":
             continue
-        for header in re.findall(r"`(?:qipu/)?(\w+(?:/\w+)+\.(?:h|def))`", text):
+        for header in re.findall(r"`(?!qipu/qipu\.h)(?:qipu/)?(\w+(?:/\w+)+\.(?:h|def))`", text):
             if not any((ROOT / "libnotation" / top / header).exists() for top in HEADERS):
                 same = sorted((ROOT / "libnotation").rglob(header.split("/")[-1]))
                 now = f"; is it {same[0].relative_to(ROOT)}?" if same else ""

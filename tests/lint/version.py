@@ -16,7 +16,7 @@ HELD = {
     "README.md": r"\bqipu-([\d.]+)-linux",
     "debian/changelog": r"\Aqipu \(([\d.]+)\) ",
     "tests/cli/engine.md": r"^id name qipu ([\d.]+)$",
-    "tests/cli/manners.md": r"^qipu ([\d.]+)$",
+    "tests/cli/help_and_errors.md": r"^qipu ([\d.]+)$",
     "tests/install/consumer/CMakeLists.txt": r"find_package\(notation ([\d.]+) ",
 }
 

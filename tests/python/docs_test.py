@@ -93,7 +93,8 @@ class Stubs(unittest.TestCase):
     def setUp(self):
         path = pathlib.Path(qipu.__file__).with_name("__init__.pyi")
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
-        self.classes = {n.name: n for n in self.tree.body if isinstance(n, ast.ClassDef)}
+        self.classes = {n.name: n for n in self.tree.body
+                        if isinstance(n, ast.ClassDef) and not n.name.startswith("_")}
         self.functions = {n.name: n for n in self.tree.body if isinstance(n, ast.FunctionDef)}
 
     def members(self, name):

@@ -49,8 +49,8 @@ export async function correctMove(node, move) {
 }
 
 /**
- * Returns true if a move is the first in its line that cannot be played as it is written (x) and has
- * not been read as a legal one since (u).
+ * Returns true if a move is the first in its line that is illegal or not understood (x). Moves that a
+ * comment mentions (u) are not in the game.
  * @param {number} n
  */
 export const isFirstIllegal = (n) => Boolean(tree.nodes[n].x) && !tree.nodes[n].u &&

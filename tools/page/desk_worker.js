@@ -1,5 +1,4 @@
-// A desk (ops/desk) in a worker, so that the page never waits. One reads records; others think and
-// annotate.
+// A desk (ops/desk) in a worker, so that the page never waits. One reads records; others run the engine and annotate.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {unpacked} from './packed.js';

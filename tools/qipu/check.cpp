@@ -42,7 +42,7 @@ class Check final : public Command {
     cli.flag("--force", job_.force, "replace files; --fix: change read-only files too",
              "覆盖已有文件；--fix 时也改只读文件");
     cli.each("--forgive", "LIST", "faults of positions to ignore: kings_facing,...",
-             "忽略的局面问题：kings_facing,...",
+             "忽略的局面错误：kings_facing,...",
              [this](const std::string& name) { job_.forgiven |= fault_named(name, language_); });
     cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
               "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
@@ -51,8 +51,8 @@ class Check final : public Command {
               });
     describe_limit(cli, job_.rules.limit_rounds);
     cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing moves",
-             "不报告着法写法不规范");
-    cli.flag("--fix", job_.in_place, "correct PGN, WXF, move lists in place, see below",
+             "不报告不规范的着法写法");
+    cli.flag("--fix", job_.in_place, "correct PGN, WXF and move lists in place (see below)",
              "就地改正 PGN、WXF 及文本棋谱，见下");
     mending_.describe(cli);
     cli.flag("--dry-run", dry_run_, "with --fix: print a patch, change nothing",

@@ -15,7 +15,7 @@ namespace qipu::tool {
 /// The exit status of commands with --fail-on, of those that examine records, and of the others.
 constexpr ExitWords kRunStatus = {
     "0 done; 1 findings, see --fail-on; 2 could not run, read or write",
-    "0 完成；1 有问题，见 --fail-on；2 无法运行、写出，或全部无法读取"};
+    "0 完成；1 有问题，见 --fail-on；2 无法运行或写出，或全部输入无法读取"};
 constexpr ExitWords kLookStatus = {"0 done; 1 errors in records; 2 could not run or read",
                                    "0 完成；1 棋谱有错误；2 无法运行，或全部无法读取"};
 constexpr ExitWords kPlainStatus = {"0 done; 2 failed", "0 完成；2 失败"};

@@ -160,7 +160,7 @@ void Findings::describe_all(Cli& cli) {
 void Findings::describe(Cli& cli) {
   describe_all(cli);
   cli.flag("-q,--quiet", quiet, "only findings; no summary, losses or progress",
-           "只显示问题；不显示总结、损失与进度");
+           "只显示问题；不显示汇总、损失与进度");
   cli.flag("-v,--verbose", verbose, "show notes too", "也显示提示");
 }
 
@@ -262,8 +262,9 @@ void Writing::settle(OutputOptions& how, Language language) {
 }
 
 void Mending::describe(Cli& cli) {
-  cli.number("--sure", sure, "PERCENT", 0, 100, "minimum probability for corrections (90)",
-             "改正须达到的把握（90）");
+  cli.number("--sure", sure, "PERCENT", 0, 100,
+             "minimum probability for corrections, in percent (default 90)",
+             "改正须达到的把握，百分之几（默认 90）");
   cli.repeated("--book", book, What::records("PATH"), "games whose openings support corrections",
                "改正时参考其开局的对局；可重复");
 }

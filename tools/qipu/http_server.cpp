@@ -197,11 +197,11 @@ class HttpServer::State {
     server_.Delete(kAny, respond);
     server_.Options(kAny, respond);
     server_.set_error_handler([](const httplib::Request&, httplib::Response& response) {
-      if (response.body.empty()) refuse(response, response.status, "it is not understood");
+      if (response.body.empty()) refuse(response, response.status, "the request is not understood");
     });
     server_.set_exception_handler(
         [](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
-          refuse(response, 500, "it could not be answered");
+          refuse(response, 500, "the request could not be answered");
         });
   }
 
@@ -250,7 +250,7 @@ class HttpServer::State {
         same_secret(std::string_view(given).substr(kBearer.size()), settings_.token)) {
       return true;
     }
-    refuse(response, 401, "it needs `Authorization: Bearer` and the token");
+    refuse(response, 401, "the request needs `Authorization: Bearer` and the token");
     response.set_header("WWW-Authenticate", "Bearer");
     return false;
   }
@@ -300,7 +300,7 @@ class HttpServer::State {
     } catch (const std::exception&) {  // no memory
     }
     desks_.give(std::move(desk));
-    if (!reply) return refuse(response, 500, "it could not be answered");
+    if (!reply) return refuse(response, 500, "the request could not be answered");
     if (reply->json.starts_with("{\"error\"")) return tell_error(std::move(reply->json), response);
     if (reply->bytes.empty()) {
       const auto json = std::make_shared<const std::string>(std::move(reply->json));

@@ -80,7 +80,7 @@ std::string usual_cache() {
 }
 
 void Caching::describe(Cli& cli) {
-  cli.option("--cache", path, "FILE", "file that stores evaluations", "评估缓存文件");
+  cli.option("--cache", path, "FILE", "file that stores evaluations", "保存评分的文件");
   cli.flag("--no-cache", none, "do not use a cache", "不用缓存");
 }
 

@@ -17,42 +17,44 @@ namespace {
 class Report final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("report", "make web pages from games", "把对局做成网页", kRunStatus,
-                "  qipu report game.annotated.pgn -o game.html\n"
-                "  qipu report -r records -o pages/\n"
-                "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
-                "  qipu report --booklet games.pgn -o book.docx\n",
-                "A page is a single file that any browser can open. It shows what the record has,\n"
-                "including evaluations and marks (`qipu annotate --report` adds them), and\n"
-                "contains the record: `qipu convert page.html` gets it back. For several games\n"
-                "there is a page for each and an index: index.html in a folder, otherwise the\n"
-                "named file. A booklet is a page, or a .docx with the text alone.\n",
-                "每页是一个独立文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
-                "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
-                "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
-                "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
+    cli.command(
+        "report", "make web pages from games", "把对局做成网页", kRunStatus,
+        "  qipu report game.annotated.pgn -o game.html\n"
+        "  qipu report -r records -o pages/\n"
+        "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
+        "  qipu report --booklet games.pgn -o book.docx\n",
+        "A page is a single file that any browser can open. It shows what the record has,\n"
+        "including evaluations and marks (`qipu annotate --report` adds them), and\n"
+        "contains the record: `qipu convert page.html` gets it back. For several games\n"
+        "there is a page for each and an index: index.html in a folder, otherwise the\n"
+        "named file. A booklet is a page, or a .docx with the text alone.\n",
+        "每局一个独立的网页文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
+        "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
+        "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
+        "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
     cli.renamed("--book", "--booklet");
     cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, {"PATH", ".html"},
-               "a page, .html, or a folder; book: also .docx",
-               "网页（.html）或网页文件夹；书也可为 .docx");
+               "a page, .html, or a folder; booklet: also .docx",
+               "网页（.html）或网页文件夹；棋书也可为 .docx");
     cli.require("--output");
     cli.flag("--booklet", booklet_, "all games in one file for printing",
              "所有对局合为一个可打印的文件");
     cli.named("--paper", paper_, "SIZE", "booklet: A4, A5 (default), B5, letter ...",
-              "书的纸张：A4、A5（默认）、B5、letter 等", paper_named);
+              "棋书的纸张：A4、A5（默认）、B5、letter 等", paper_named);
     cli.number("--every", form_.every, "PLIES", 0, 1000,
-               "booklet: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
-    cli.option("--title", form_.title, "TEXT", "title of the booklet or index", "书或目录的标题");
+               "booklet: plies between diagrams (default 16)", "棋书中每隔几着一幅棋图（默认 16）");
+    cli.option("--title", form_.title, "TEXT", "title of the booklet or index", "棋书或目录的标题");
     cli.named("--pieces", pieces_, "STYLE", "booklet: traditional, simplified or letters",
-              "书中棋子：traditional、simplified 或 letters", pieces_named);
+              "棋书中的棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine or a scale",
-              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+    cli.named("--curve", curve_, "CURVE",
+              "winning-chance curve: qipu lichess pikafish engine, or centipawns",
+              "胜率曲线：qipu lichess pikafish engine，或以厘兵为单位的数", curve_named);
     describe_replacing(cli, force_);
     describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);

@@ -60,7 +60,7 @@ class Serve final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command(
-        "serve", "answer questions about a database over HTTP", "以 HTTP 提供棋谱库查询",
+        "serve", "answer questions about a database over HTTP", "通过 HTTP 查询棋谱库",
         kPlainStatus,
         "  qipu serve all.qdb\n"
         "  qipu serve all.qdb --listen 0.0.0.0:8642 --token-file token\n"
@@ -71,16 +71,17 @@ class Serve final : public Command {
         "ends the server. See docs/serve.md.\n",
         "默认只有本机可以查询，--listen 可指定其他地址。不写入任何数据。口令也可放在环境变量\n"
         "QIPU_TOKEN 中。用 SIGTERM 或 Ctrl-C 结束。详见 docs/serve.md。\n");
-    cli.option("database", database_, "DATABASE", "a .qdb file, or the URL of a server's",
-               ".qdb 文件，或服务器数据库的 URL");
+    cli.option("database", database_, "DATABASE", "a .qdb file, or a PostgreSQL URL",
+               ".qdb 文件，或 PostgreSQL 数据库的 URL");
     cli.require("database");
-    cli.option("--listen", listen_, "HOST:PORT", "the address (default 127.0.0.1:8642)",
+    cli.option("--listen", listen_, "HOST:PORT", "address to listen on (default 127.0.0.1:8642)",
                "监听的地址（默认 127.0.0.1:8642）");
-    cli.option("--page", page_, {"FILE", ".html"}, "the page at /, such as qipu.html",
+    cli.option("--page", page_, {"FILE", ".html"}, "page to serve at /, such as qipu.html",
                "/ 处的网页，如 qipu.html");
-    cli.option("--token-file", token_file_, "FILE", "every request must have the token in it",
-               "每个请求都须带有此文件中的口令");
-    cli.number("--seconds", seconds_, "N", 1, 3600, "the most for a question (default 10)",
+    cli.option("--token-file", token_file_, "FILE",
+               "file with a token that every request must send", "每个请求都须带有此文件中的口令");
+    cli.number("--seconds", seconds_, "N", 1, 3600,
+               "time limit for a question, in seconds (default 10)",
                "每个查询的时限，秒（默认 10）");
     cli.option("-j,--jobs", threads_, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");

@@ -81,11 +81,11 @@ class Session final : public RunReporter {
 
 /// Returns "1,204 games".
 std::string counted(std::uint64_t n, const std::string& what);
-/// Returns "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
+/// Returns "3 files, 1,204 games read = 1,203 written + 1 failed; 1 error, 3 warnings".
 std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
 /// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags".
 std::string lost_line(const Losses& losses, const std::string& format, Language language);
-/// Returns "lost, as pgn cannot hold it: 3 clocks, 2 tags", if there are losses, and the closing
+/// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags", if there are losses, and the closing
 /// line.
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to);
 /// Returns both as one line of JSON, for programs that read the findings as JSON.

@@ -8,20 +8,24 @@
 from . import _core
 from ._core import (
     Analysis, Change, Database, Engine, Finding, Format, Game, Games, Line, Meant, Move, Node,
-    Notation, Played, Position, Query, RuleBook, Score, Tags, Written, __version__, formats,
-    notations, open, read, rule_books, write)
+    Notation, Opening, Played, Position, Query, RuleBook, Score, Tags, Written, __version__,
+    differences, duplicates, formats, notations, open, opening, openings, read, rule_books,
+    same_names, write)
+from ._board import Board
 from ._errors import (
     AmbiguousMove, ArgumentError, ClosedError, EngineError, Error, FileError, FormatError,
     IllegalMove, MoveError, PositionError, QueryError, ReadWarning, UnreadMove)
 from ._rulings import JudgedMove, Ruling, judge, rulings
+from ._stream import stream
 
 __all__ = [
-    "AmbiguousMove", "Analysis", "ArgumentError", "Change", "ClosedError", "Database", "Engine",
-    "EngineError", "Error", "FileError", "Finding", "Format", "FormatError", "Game", "Games",
-    "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node", "Notation", "Played",
-    "Position", "PositionError", "Query", "QueryError", "ReadWarning", "RuleBook", "Ruling",
-    "Score", "Tags", "UnreadMove", "Written", "__version__", "check", "formats", "judge",
-    "notations", "open", "read", "rows", "rule_books", "rulings", "write"]
+    "AmbiguousMove", "Analysis", "ArgumentError", "Board", "Change", "ClosedError", "Database",
+    "Engine", "EngineError", "Error", "FileError", "Finding", "Format", "FormatError", "Game",
+    "Games", "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node",
+    "Notation", "Opening", "Played", "Position", "PositionError", "Query", "QueryError",
+    "ReadWarning", "RuleBook", "Ruling", "Score", "Tags", "UnreadMove", "Written", "__version__",
+    "check", "differences", "duplicates", "formats", "judge", "notations", "open", "opening",
+    "openings", "read", "rows", "rule_books", "rulings", "same_names", "stream", "write"]
 
 
 def _unpickled(*parts):

@@ -25,9 +25,10 @@ struct GameObject final : Object {
   std::string file;
   std::uint32_t number = 0;
   std::vector<Diagnostic> findings;
-  std::optional<MainLineReport> line;  ///< only for games that were checked
-  std::string start;                   ///< FEN, made on request
-  std::set<NodeId> removed;            ///< nodes that were removed, with all nodes after them
+  std::optional<MainLineReport> line;      ///< only for games that were checked
+  std::string start;                       ///< FEN, made on request
+  std::string opening_code, opening_name;  ///< made on request
+  std::set<NodeId> removed;                ///< nodes that were removed, with all nodes after them
 };
 
 struct PositionObject final : Object {

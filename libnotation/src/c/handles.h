@@ -24,7 +24,9 @@ enum class Kind : std::uint8_t {
   writer,
   query,
   database,
-  engine
+  engine,
+  differences,
+  duplicates
 };
 
 /// An object that a handle names. Each kind has one class, with its Kind as `kKind`.

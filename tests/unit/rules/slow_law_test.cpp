@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/rules/attackers.h"
 #include "qipu/rules/position.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
@@ -108,15 +109,19 @@ class PlainBoard {
   }
 
   /// For a cannon a piece is assumed on s, because it would capture there.
-  bool attacked(Square s, Color by) const {
+  std::vector<int> attackers(Square s, Color by) const {
     PlainBoard there = *this;
     if (!there.board_[s]) there.board_.set(s, Piece(!by, Role::horse));
+    const bool faced = board_[s] == Piece(!by, Role::king) && kings_see_each_other();
+    std::vector<int> out;
     for (int i = 0; i < 90; ++i) {
       const Square from = Square::from_index(i);
-      if (from != s && board_[from].is(by) && there.reaches(from, s)) return true;
+      if (from == s || !board_[from].is(by)) continue;
+      if (there.reaches(from, s) || (faced && from == king(by))) out.push_back(i);
     }
-    return board_[s] == Piece(!by, Role::king) && kings_see_each_other();
+    return out;
   }
+  bool attacked(Square s, Color by) const { return !attackers(s, by).empty(); }
 
   bool checked(Color side) const {
     const auto k = king(side);
@@ -194,6 +199,10 @@ void expect_as_told(const Position& p) {
       // An empty square is tested with pieces that capture there; the king's own square is tested
       // by checks.
       ASSERT_EQ(p.attacked(s, by), plain.attacked(s, by))
+          << fen << ' ' << s.iccs() << (by == Color::red ? " by red" : " by black");
+      std::vector<int> found;
+      for (Bitboard b = attackers(p, s, by); !b.empty();) found.push_back(b.pop());
+      ASSERT_EQ(found, plain.attackers(s, by))
           << fen << ' ' << s.iccs() << (by == Color::red ? " by red" : " by black");
     }
   }

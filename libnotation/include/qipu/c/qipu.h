@@ -29,9 +29,9 @@
  * a null array and capacity 0 they only return that number.
  *
  * Threads. Use a handle in one thread at a time. Different threads may use different handles at the
- * same time, whatever they came from. Only qipu_engine_stop() may be called by another thread
- * meanwhile. After fork() the child may use its handles, but parent and child must not both use an
- * engine or a database that the parent was using during the fork.
+ * same time, whatever they came from. While a call uses an engine, another thread may only call
+ * qipu_engine_stop() on it. After fork() the child may use its handles, but parent and child must
+ * not both use an engine or a database that the parent was using during the fork.
  *
  * The names in this header are those of libnotation.so.0; none of them is removed or changed.
  * Options begin with their own size, so that they can grow; initialise them with their INIT macros.
@@ -81,16 +81,18 @@ typedef struct qipu_text {
 typedef enum qipu_language QIPU_INT { QIPU_ENGLISH = 0, QIPU_CHINESE = 1 } qipu_language;
 typedef enum qipu_color QIPU_INT { QIPU_RED = 0, QIPU_BLACK = 1 } qipu_color;
 
-typedef struct qipu_games qipu_games;       /* the games of an opened source, in order */
-typedef struct qipu_game qipu_game;         /* a record: tags, a tree of moves, a result */
-typedef struct qipu_position qipu_position; /* a board on which moves can be played */
-typedef struct qipu_findings qipu_findings; /* problems that were found, and their places */
-typedef struct qipu_rulings qipu_rulings;   /* an arbiter's rulings on repetitions */
-typedef struct qipu_bytes qipu_bytes;       /* a file in memory */
-typedef struct qipu_writer qipu_writer;     /* a file to which games are added */
-typedef struct qipu_query qipu_query;       /* a condition on games */
-typedef struct qipu_database qipu_database; /* many games in an SQLite file (.qdb) */
-typedef struct qipu_engine qipu_engine;     /* the built-in engine */
+typedef struct qipu_games qipu_games;             /* the games of an opened source, in order */
+typedef struct qipu_game qipu_game;               /* a record: tags, a tree of moves, a result */
+typedef struct qipu_position qipu_position;       /* a board on which moves can be played */
+typedef struct qipu_findings qipu_findings;       /* problems that were found, and their places */
+typedef struct qipu_rulings qipu_rulings;         /* an arbiter's rulings on repetitions */
+typedef struct qipu_bytes qipu_bytes;             /* a file in memory */
+typedef struct qipu_writer qipu_writer;           /* a file to which games are added */
+typedef struct qipu_query qipu_query;             /* a condition on games */
+typedef struct qipu_database qipu_database;       /* many games in an SQLite file (.qdb) */
+typedef struct qipu_engine qipu_engine;           /* the built-in engine */
+typedef struct qipu_differences qipu_differences; /* how two games differ */
+typedef struct qipu_duplicates qipu_duplicates;   /* copies among games */
 
 /* Frees any handle of this header. Null and stale handles are ignored. */
 QIPU_API void qipu_free(void *handle);
@@ -285,7 +287,7 @@ QIPU_API qipu_status qipu_remove(qipu_game *game, qipu_node node);
 /* Returns nonzero if both hold the same record: tags, start, moves, notes, result. */
 QIPU_API int qipu_same_record(const qipu_game *a, const qipu_game *b);
 
-/* The intended main line, for games opened with `check`. */
+/* The intended main line (repair), for games opened with `check`. */
 typedef struct qipu_meant {
   double confidence; /* probability that these are the moves of the game, 0-1 */
   int whole;         /* nonzero: every move text of the record is explained */
@@ -387,6 +389,58 @@ QIPU_API qipu_status qipu_label_at(const qipu_rulings *rulings, size_t number, s
 QIPU_API qipu_text qipu_ruling_json(const qipu_rulings *rulings, size_t number,
                                     qipu_language language);
 
+/* --- openings -------------------------------------------------------------------------------- */
+
+/* Return the code of the opening (ECCO) by the order of moves, such as "C42", and its name, with
+ * that of the variation. A game from another start has A00. The texts belong to the game. */
+QIPU_API qipu_text qipu_opening_code(const qipu_game *game);
+QIPU_API qipu_text qipu_opening_name(const qipu_game *game, qipu_language language);
+
+/* --- games compared -------------------------------------------------------------------------- */
+
+/* Compares two games as `qipu diff` does: what has no meaning (empty tags, their order) makes no
+ * difference. */
+QIPU_API qipu_differences *qipu_compare(const qipu_game *a, const qipu_game *b);
+typedef struct qipu_difference {
+  const char *kind; /* "tag", "start", "result", "main_line", "only_first", "only_second",
+                       "comment", "marks" */
+  qipu_text name;   /* of the tag, or the move concerned */
+  qipu_text a, b;   /* the value in each game */
+  uint32_t moves;   /* for only_first and only_second: the number of moves */
+  qipu_text fen;    /* for moves: the position before the move */
+} qipu_difference;
+QIPU_API size_t qipu_difference_count(const qipu_differences *differences);
+/* Returns a difference by its number, from 0, in the order of the record. Returns QIPU_END after
+ * the last. */
+QIPU_API qipu_status qipu_difference_at(const qipu_differences *differences, size_t number,
+                                        qipu_difference *out);
+
+typedef struct qipu_duplicate_options {
+  size_t size;
+  const char *keep; /* "best", "first", "last"; null: "best" */
+  int near_ones;    /* nonzero: games with a few different plies are dropped too */
+  int moves_alone;  /* nonzero: players and dates are ignored */
+} qipu_duplicate_options;
+#define QIPU_DUPLICATE_OPTIONS_INIT {sizeof(qipu_duplicate_options), NULL, 0, 0}
+
+/* Finds the games that are copies of others, as `qipu dedupe` does. Options may be null. */
+QIPU_API qipu_duplicates *qipu_find_duplicates(const qipu_game *const *games, size_t count,
+                                               const qipu_duplicate_options *options);
+typedef struct qipu_duplicate {
+  size_t kept, copy; /* numbers of the games in the array, from 0 */
+  const char *why;   /* "same_moves", "mirrored", "prefix", "near" */
+  int dropped;       /* 0: it is only reported */
+} qipu_duplicate;
+QIPU_API size_t qipu_duplicate_count(const qipu_duplicates *duplicates);
+/* Returns a copy by its number, from 0, grouped by the game that is kept. Returns QIPU_END after
+ * the last. */
+QIPU_API qipu_status qipu_duplicate_at(const qipu_duplicates *duplicates, size_t number,
+                                       qipu_duplicate *out);
+/* Adds to a game what only another record of it has: tags and a result that are unknown, comments
+ * at moves that have none, variations. Stores how many values were not taken, because the game has
+ * its own; `conflicts` may be null. */
+QIPU_API qipu_status qipu_merge(qipu_game *game, const qipu_game *other, size_t *conflicts);
+
 /* --- writing --------------------------------------------------------------------------------- */
 
 /* The parts that are left out, combined by `|`. */
@@ -436,7 +490,7 @@ QIPU_API int qipu_query_answers(qipu_query *query, const qipu_game *game, int64_
 
 QIPU_API qipu_database *qipu_database_open(const char *path);
 QIPU_API uint64_t qipu_database_games(const qipu_database *database);
-/* Returns the number of games that match. Records are read only if the database's facts do not
+/* Returns the number of games that match. Records are read only if its stored columns do not
  * decide. */
 QIPU_API qipu_status qipu_database_count(qipu_database *database, qipu_query *query,
                                          uint64_t *games);

@@ -26,7 +26,7 @@ enum class Ending : std::uint8_t {
   perpetual_check,  ///< 长将
   perpetual_chase,  ///< 长捉
   move_limit,       ///< 自然限着
-  forfeit,          ///< 弃权, 违例
+  forfeit,          ///< 弃权；因违例判负
   abandoned,        ///< 中断
 };
 
@@ -54,7 +54,7 @@ Outcome parse_outcome(std::string_view words);
 /// Returns true if the words give a result, perhaps with its reason, and nothing else:
 /// 黑方投子认负, 双方议和, 至此，红胜.
 bool is_outcome(std::string_view words);
-/// Returns the words, or if there are none "红胜", "和棋（议和）"; "" when nothing is known.
+/// Returns `outcome.words`; if empty, "红胜", "和棋（议和）"; "" when nothing is known.
 std::string write_outcome(const Outcome& outcome);
 
 }  // namespace qipu

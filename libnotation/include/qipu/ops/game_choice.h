@@ -3,7 +3,7 @@
 // Games are numbered from 1 through all inputs in order, including those that cannot be read. For a
 // database, the games that it holds are counted, whatever numbers they had in the files it was made
 // from; findings name those numbers. A sample of N games is uniform. Whether a game is in it
-// depends on the seed, its number and the games that there are, so the sample is the same in any
+// depends on the seed, its number and the other candidates, so the sample is the same in any
 // number of threads. A sample requires that the inputs are read twice.
 #pragma once
 
@@ -21,7 +21,7 @@ class GameChoice {
   /// Sets the numbers that are chosen, instead of all: "1-100,205,300-". Returns false and changes
   /// nothing if the words are not such ranges.
   bool set_ranges(std::string_view words);
-  /// Chooses `games` of these games by lot; all if there are fewer.
+  /// Chooses this many of them at random; all if there are fewer.
   void set_sample(std::uint64_t games) { sample_ = games; }
   void set_seed(std::uint64_t seed) { seed_ = seed; }
 
@@ -38,8 +38,8 @@ class GameChoice {
   void settle_offered();
 
   bool has(std::uint64_t number) const;
-  /// Returns true if no game after this number is in the ranges. A sample does not end before the
-  /// ranges do, so that the findings about inputs are complete.
+  /// Returns true if no game after this number is in the ranges. With a sample, too, all games of
+  /// the ranges are read, so that no finding about an input is missed.
   bool over(std::uint64_t number) const { return !all() && number >= last_; }
 
  private:

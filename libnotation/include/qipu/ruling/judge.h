@@ -1,7 +1,8 @@
-// The arbiter: judges repetitions under a rule book, and gives the reasons.
+// Rules on repetitions under a rule book, and gives the reasons.
 //
-// Judged are loops (if there are none, attacks over nine rounds), the move limit, boards on which
-// neither side can win, moves that leave the own king to be taken, mate, stalemate and taken kings.
+// It judges loops and, if there are none, attacks over nine rounds; also the move limit, boards on
+// which neither side can win, moves that leave the mover's king in check, mate, stalemate and taken
+// kings.
 // A loop is a part of a record in which a position recurs as often as the rule book asks, without a
 // capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label, each
 // side a conduct that follows from its labels, and the two conducts give the verdict. If a search
@@ -115,7 +116,7 @@ enum class Ground : std::uint8_t {
   checkmate,
   stalemate,
   loop,
-  nine_rounds,
+  nine_rounds,  ///< attacks over nine rounds, without a loop
   limit,
   /// 简单和局: neither side has a piece that can cross the river. For the start position it is
   /// reported only if no moves follow.

@@ -20,9 +20,12 @@ std::string words_for(SameNames::Why why, Language language) {
     case SameNames::Why::script:
       return zh ? "仅字形（简繁）、全半角、大小写不同"
                 : "the same except for script, width or case";
-    case SameNames::Why::letters: return zh ? "字母相同" : "the same letters";
-    case SameNames::Why::team: return zh ? "附有队名等" : "with a team or similar";
-    case SameNames::Why::pinyin: return zh ? "拼音相同，或只差声调" : "the same without tones";
+    case SameNames::Why::letters:
+      return zh ? "仅连字符、空格、标点不同"
+                : "the same letters; hyphens, blanks or punctuation differ";
+    case SameNames::Why::team: return zh ? "带有队名或括注" : "with a team name or brackets";
+    case SameNames::Why::pinyin:
+      return zh ? "拼音相同，或只差声调" : "the same pinyin, perhaps without tones or accents";
     case SameNames::Why::misread:
       return zh ? "可能是形近或同音字之误，请核对"
                 : "perhaps one character is misread; please check";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/json_text.h"
+#include "game/promote.h"
 #include "ops/answer/translate.h"
 #include "ops/desk/desk_mend.h"
 #include "ops/desk/desk_parts.h"
@@ -117,13 +118,7 @@ DeskAnswer Desk::Parts::remove(const DeskRequest& request) {
 DeskAnswer Desk::Parts::promote(const DeskRequest& request) {
   const auto node = move_node_of(request);
   if (!node) return std::unexpected(node.error());
-  Game& game = now->game;
-  const NodeId parent = game[*node].parent;
-  std::vector<NodeId> others;
-  for (NodeId c = game[parent].first_child; c != kNoNode; c = game[c].next_sibling) {
-    if (c != *node) others.push_back(c);
-  }
-  for (const NodeId each : others) game.hang_on(parent, each);
+  qipu::promote(now->game, *node);
   now->annotated.reset();  // it is about the main line
   touch();
   return record(request);
