@@ -291,6 +291,30 @@ await test('keys decide', kPage, desktop, async (page) => {
   await countsDecisions(page, 4);
 });
 
+await test('a record that is corrected by hand is taken', kPage, desktop, async (page) => {
+  const file = archive();
+  await opened(page, file);
+  await find(page, 'broken');
+  const place = await page.locator('#clean-item small').filter({hasText: '#'}).first().textContent();
+  await page.click('#clean-item [data-show]');
+  await page.waitForSelector('#moves .m');
+  assert.equal(await page.locator('[data-act=own]').count(), 0, 'nothing was changed yet');
+  await page.locator('#board').focus();
+  await page.evaluate(() => { document.querySelector('#naming').open = true; });
+  await page.fill('#names [name=Event]', '手工改正');
+  await page.evaluate(() => document.querySelector('#keep-names').click());
+  await page.waitForSelector('[data-act=own]');
+  await page.click('[data-act=own]');
+  await countsDecisions(page, 1);
+  await page.waitForTimeout(100);
+  page.on('dialog', (dialog) => dialog.accept());
+  await again(page, file);
+  await countsDecisions(page, 1);
+  const before = gamesOf(file), after = gamesOf(await savedDatabase(page, 'own-version.qdb'));
+  const changed = after.filter((record, i) => JSON.stringify(record) !== JSON.stringify(before[i]));
+  assert.deepEqual(changed.map(({source, tags}) => [source.replace(' ', ' #'), tags.Event]), [[place.replace(/^.*\//, ''), '手工改正']]);
+});
+
 await test('a decision holds only for its own records', kPage, desktop, async (page) => {
   const file = archive();
   await opened(page, file);

@@ -408,6 +408,23 @@ TEST_F(ArchiveCleanTest, AcceptedCorrectionsMustBeThoseThatWereShown) {
   EXPECT_NE(bytes, "");
 }
 
+TEST_F(ArchiveCleanTest, ARecordThatWasCorrectedByHandReplacesTheOldOne) {
+  std::string json;
+  ASSERT_FALSE(asked({{"do", "game"}, {"id", 2}}, &json).contains("error"));
+  Game own = std::move(OpenGames::of(json, "a.json").next()->game);
+  own.tags.set("Event", "改正");
+  json = test::write_all(*find_format("json"), {own});
+  std::string bytes;
+  const Json request = {{"do", "clean"}, {"own", {{"2", json}}}};
+  EXPECT_EQ(asked(request, &bytes)["error"]["code"], 8002) << "its key is missing";
+  ASSERT_FALSE(asked(with_keys(request, {2}), &bytes).contains("error"));
+  std::vector<Record> expected = records_;
+  expected[1].game = own;
+  expect_games(bytes, expected);
+  const Json none = {{"do", "clean"}, {"own", {{"2", "{}"}}}};
+  EXPECT_EQ(asked(with_keys(none, {2}), &bytes)["error"]["code"], 8002);
+}
+
 TEST_F(ArchiveCleanTest, FilesOfASourceHaveItsGames) {
   for (const std::size_t source : {0U, 1U, 2U, 3U}) {
     std::string bytes;

@@ -7,6 +7,7 @@ import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {openGame} from '../archive/archive_list.js';
 import {ask} from '../ask.js';
+import {snapshotOf} from '../history.js';
 import {showMessage} from '../messages.js';
 import {desk} from '../state.js';
 import {askClean, stopCleaning} from './ask_clean.js';
@@ -18,8 +19,8 @@ import {compared, drawMerging, groupHtml, groupsOf, recordsOf} from './groups.js
 const kMostPart = 256, kPartMs = 300;  // records that are checked before the page looks whether to stop
 const kMostListed = 100, kKeysAtOnce = 500;
 const kGroupKeys = {keep: 'keepThis', merge: 'mergeInto', apart: 'notSame'};
-const kBrokenKeys = {mend: 'doMend', leave: 'doLeave'};
-const kLetters = {k: 'keep', m: 'merge', x: 'apart', y: 'mend', n: 'leave'};
+const kBrokenKeys = {mend: 'doMend', leave: 'doLeave', own: 'takeOwn'};
+const kLetters = {k: 'keep', m: 'merge', x: 'apart', y: 'mend', n: 'leave', e: 'own'};
 
 /** What is walked through: groups of copies, or broken records; '': nothing yet. */
 let kind = /** @type {'' | 'groups' | 'broken'} */ ('');
@@ -34,7 +35,7 @@ const decisionOf = (item) => (kind === 'groups' ? decisionOfGroup(item.ids) : de
 const countOpen = () => items.filter((item) => !decisionOf(item)).length;
 
 function drawBusy() {
-  document.body.classList.toggle('cleaning', Boolean(kind));  // more room at a desk
+  document.body.classList.toggle('cleaning', kind === 'groups');  // more room at a desk
   $('clean-end').hidden = !kind;
   $('clean-stop').hidden = !searching;
   $('clean-progress').hidden = !searching;
@@ -116,13 +117,21 @@ function drawWalk() {
   $('clean-rest').hidden = kind !== 'groups' || Boolean(searching) || !restOf().length;
 }
 
+/** Returns the snapshot of a record that was opened from the archive and changed; undefined: there is none. */
+function ownVersion({id}) {
+  const row = desk.rows.find(({file}) => file.archived?.id === id && file.archived.archive === desk.archive.key);
+  return row && snapshotOf(row);
+}
+
+const can = (item, what) => (what === 'mend' ? Boolean(item.meant) : what !== 'own' || Boolean(ownVersion(item)));
+
 function drawKeys(item) {
   const decision = item && decisionOf(item);
   const keys = kind === 'groups' ? kGroupKeys : kBrokenKeys;
   $('clean-keys').hidden = !item;
   $('clean-hint').textContent = item ? word(kind === 'groups' ? 'cleanKeysGroup' : 'cleanKeysBroken') : '';
   $('clean-keys').innerHTML = !item ? '' : Object.entries(keys)
-    .filter(([act]) => act !== 'mend' || item.meant)
+    .filter(([act]) => can(item, act))
     .map(([act, name]) => `<button type="button" data-act="${act}" aria-pressed="${decision?.act === act}">` +
       `${word(name)}</button>`).join('') +
     (decision ? `<button type="button" data-back="${esc(decision.key)}">${word('takeItBack')}</button>` : '');
@@ -165,7 +174,7 @@ function walkOn() {
 async function act(what) {
   const item = items[at];
   if (!item || searching === 'groups' || !(what in (kind === 'groups' ? kGroupKeys : kBrokenKeys))) return;
-  if (what === 'mend' && !item.meant) return;
+  if (!can(item, what)) return;
   let made = null;
   if (kind === 'groups') {
     if (!item.shown) return;
@@ -175,7 +184,8 @@ async function act(what) {
     made = {act: what, records: of.records, out: what === 'apart' ? [] : of.out};
   } else {
     const {id, key, source, number, sign} = item;
-    made = {act: what, records: [{id, key, name: `${source} #${number}`}], sign: what === 'mend' ? sign : undefined};
+    made = {act: what, records: [{id, key, name: `${source} #${number}`}], sign: what === 'mend' ? sign : undefined,
+            bytes: what === 'own' ? ownVersion(item).slice() : undefined};
   }
   if (await decide(made)) return showMessage(word('cleanClash'), true);
   if (item !== items[at]) return;
@@ -298,6 +308,7 @@ export function startCleaning() {
     readDecisions();
   });
   on('decided', drawDecided);
+  on('steps', () => { if (kind === 'broken' && items[at]) drawKeys(items[at]); });
   on('all', () => {
     draw();
     drawDecided();

@@ -22,10 +22,11 @@ import {askClean} from './ask_clean.js';
  * @typedef {object} Decision
  * @property {string} key
  * @property {string} archive its name
- * @property {'keep' | 'merge' | 'apart' | 'mend' | 'leave'} act
+ * @property {'keep' | 'merge' | 'apart' | 'mend' | 'leave' | 'own'} act
  * @property {Decided[]} records the one that stays first
  * @property {string[]} out keys of the records that are left out, or merged
  * @property {string} [sign] of the correction that was accepted
+ * @property {Uint8Array} [bytes] the record as the user has corrected it by hand
  * @property {number} when
  */
 
@@ -39,7 +40,7 @@ let bySet = /** @type {Map<string, Decision>} */ (new Map());
 let failed = false;
 
 const archiveName = () => desk.archive?.name.replace(/^.*\//, '') || '';
-const isOfGroup = ({act}) => act !== 'mend' && act !== 'leave';
+const isOfGroup = ({act}) => !['mend', 'leave', 'own'].includes(act);
 const setOf = (kind, ids) => `${kind} ${[...ids].sort((a, b) => a - b).join(' ')}`;
 
 /** Returns true if all records of a decision are in the archive. @param {Decision} decision */
@@ -129,16 +130,16 @@ function replacedBy({key, records}) {
 
 /**
  * Decides. Earlier decisions about the same records, or some of them, are replaced.
- * @param {...{act: Decision['act'], records: Decided[], out?: string[], sign?: string}} made
+ * @param {...{act: Decision['act'], records: Decided[], out?: string[], sign?: string, bytes?: Uint8Array}} made
  * @returns {Promise<number>} how many contradict other decisions, and were not made
  */
 export async function decide(...made) {
   const fresh = [], gone = [], into = leftOut();
   let clashes = 0;
-  for (const {act, records, out = [], sign} of made) {
+  for (const {act, records, out = [], sign, bytes} of made) {
     const isGroup = isOfGroup({act});
     const key = [archiveName(), isGroup ? 'group' : 'record', ...records.map((each) => each.key).sort()].join('\n');
-    const decision = {key, archive: archiveName(), act, records, out, sign, when: Date.now() + fresh.length};
+    const decision = {key, archive: archiveName(), act, records, out, sign, bytes, when: Date.now() + fresh.length};
     learn(records);
     const replaced = isGroup ? replacedBy(decision) : [];
     for (const each of replaced) for (const left of each.out) into.delete(left);
@@ -171,12 +172,14 @@ export async function takeBack(key) {
 
 /** Returns what a request for the clean database says about the decisions (archive_desk.h). */
 export function decidedRequest() {
-  const request = {keep: [], merge: [], mend: [], keys: {}, signs: {}};
+  const request = {keep: [], merge: [], mend: [], own: {}, keys: {}, signs: {}};
   for (const each of all.values()) {
     if (each.act === 'apart' || each.act === 'leave' || !holds(each)) continue;
-    const [first] = each.records, concerned = each.act === 'mend' ? [first.key] : [first.key, ...each.out];
-    for (const key of concerned) request.keys[known.get(key)] = key;
-    if (each.act === 'mend') {
+    const [first] = each.records;
+    for (const key of [first.key, ...each.out]) request.keys[known.get(key)] = key;
+    if (each.act === 'own') {
+      request.own[known.get(first.key)] = new TextDecoder().decode(each.bytes);
+    } else if (each.act === 'mend') {
       request.mend.push(known.get(first.key));
       request.signs[known.get(first.key)] = each.sign;
     } else {

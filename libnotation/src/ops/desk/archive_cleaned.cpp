@@ -24,6 +24,7 @@
 #include "qipu/format/formats.h"
 #include "qipu/game/reduce.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/open.h"
 
 namespace qipu {
 
@@ -37,7 +38,14 @@ struct ArchiveDesk::Parts::Decisions {
   std::set<std::uint32_t> mended;
   std::map<std::uint32_t, std::string> signs;  ///< of the repairs that were accepted
   std::map<std::uint32_t, std::string> keys;
+  std::map<std::uint32_t, Game> own;  ///< records that the user has corrected by hand
 
+  /// The games that are mended, or were corrected by hand.
+  std::set<std::uint32_t> corrected() const {
+    std::set<std::uint32_t> out = mended;
+    for (const auto& [game, record] : own) out.insert(game);
+    return out;
+  }
   /// How many games stand between this one and the one that stays. More than there are games that
   /// are left out: there is none.
   std::size_t steps(std::uint32_t game) const {
@@ -80,6 +88,15 @@ Result<ArchiveDesk::Parts::Decisions> ArchiveDesk::Parts::decisions_of(const Des
     out.signs[static_cast<std::uint32_t>(std::strtoul(id.c_str(), nullptr, 10))] = sign;
   }
   std::set<std::uint32_t> concerned = out.mended;
+  for (const auto& [id, record] : request.texts("own")) {
+    const auto game = static_cast<std::uint32_t>(std::strtoul(id.c_str(), nullptr, 10));
+    auto opened = OpenGames::of(record, "game.json").next();
+    if (!opened || game == 0 || game > db->all().size() || !db->all().has(game)) {
+      return std::unexpected(request.refusal("own", "has no record", "没有棋谱"));
+    }
+    out.own.emplace(game, std::move(opened->game));
+    concerned.insert(game);
+  }
   for (const auto& [game, into] : out.left_out) concerned.insert({game, into.game});
   for (const std::uint32_t game : concerned) {
     if (!goes_on()) return stopped();
@@ -96,6 +113,7 @@ Result<ArchiveDesk::Parts::Decisions> ArchiveDesk::Parts::decisions_of(const Des
 }
 
 Result<Game> ArchiveDesk::Parts::decided(std::uint32_t game, const Decisions& decisions) {
+  if (const auto own = decisions.own.find(game); own != decisions.own.end()) return own->second;
   auto record = read(game);
   if (!record || !decisions.mended.contains(game)) return record;
   const auto known = stored(game);
@@ -148,7 +166,7 @@ Result<std::map<std::uint32_t, Game>> ArchiveDesk::Parts::changed_games(const De
     }
     out.erase(from);
   }
-  for (const std::uint32_t game : decisions.mended) {
+  for (const std::uint32_t game : decisions.corrected()) {
     if (decisions.left_out.contains(game)) continue;
     if (auto opened = open(game); !opened) return std::unexpected(std::move(opened.error()));
   }
@@ -185,8 +203,9 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::clean(const DeskRequest& request)
   auto bytes = std::make_shared<std::string>();
   auto writer = DatabaseWriter::in_memory(bytes, name);
   if (!writer) return std::unexpected(std::move(writer.error()));
+  const std::set<std::uint32_t> corrected = decisions->corrected();
   const auto mended = std::ranges::count_if(
-      decisions->mended, [&](std::uint32_t game) { return !decisions->left_out.contains(game); });
+      corrected, [&](std::uint32_t game) { return !decisions->left_out.contains(game); });
   std::uint64_t done = 0, games = 0;
   std::string packed, out;
   Game head;

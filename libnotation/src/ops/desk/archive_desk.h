@@ -85,10 +85,11 @@
 //                                 {"name", "games", "lost"}
 //
 // DECISIONS are numbers of games: `keep` and `merge` have pairs, the game that stays and the one
-// that is left out for it, or merged into it; `mend`: games whose likely corrections are made. The
-// game that stays may itself be left out for a third one. `keys` {id: KEY} has the keys of all
-// games that are named, and `signs` {id: "sign"} those of the corrections; if one is another now,
-// nothing is done.
+// that is left out for it, or merged into it; `mend`: games whose likely corrections are made;
+// `own` {id: record in the library's lossless form}: games that were corrected by hand. The game
+// that stays may itself be left out for a third one. `keys` {id: KEY} has the keys of all games
+// that are named, and `signs` {id: "sign"} those of the corrections; if one is another now, nothing
+// is done.
 //
 // `query` is a query in either language, or plain words: 胡荣华 顺炮 1980, hu ronghua 1-0. All
 // words must match: a year or years (1975-1980), a result (红胜, 1-0), or a part of a name of a
