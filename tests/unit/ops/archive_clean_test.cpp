@@ -39,7 +39,7 @@ class ArchiveCleanTest : public test::DatabaseFile {
   /// Makes a database of random games, copies of some of them, and records with misprints.
   void SetUp() override {
     // Few are broken: to look for what was meant in random moves takes long.
-    std::vector<Game> games = test::random_games(11, 12);
+    std::vector<Game> games = test::random_games(11, 8);
     test::RandomGames legal(12);
     for (int i = 0; i < 200; ++i) {
       Game game = legal.next({.unread = false, .illegal = false});
@@ -217,10 +217,10 @@ TEST_F(ArchiveCleanTest, TellsHowCopiesDiffer) {
     std::set<std::string> expected;
     for (const Game* const game : games) {
       for (const auto& [name, value] : game->tags) {
-        if (std::ranges::any_of(games,
-                                [&](const Game* each) { return each->tags.get(name) != value; })) {
-          expected.insert(name);
-        }
+        const auto differs = [&](const Game* each) {
+          return each->tags.get(name) != games.front()->tags.get(name);
+        };
+        if (std::ranges::any_of(games, differs)) expected.insert(name);
       }
     }
     const auto result = [](const Game* game) { return game->outcome.result; };
@@ -400,7 +400,7 @@ TEST_F(ArchiveCleanTest, BrokenRecordsAreThoseThatACheckReports) {
       if (std::ranges::any_of(checked->findings, counts)) expected.push_back(i + 1);
     }
     EXPECT_EQ(found, expected) << every;
-    EXPECT_GT(found.size(), 10U);
+    EXPECT_GT(found.size(), 4U);
   }
 }
 

@@ -111,8 +111,10 @@ Json differing_tags(const std::vector<Game>& games) {
   Json out = Json::array();
   for (const std::string& name : names) {
     std::vector<std::string> values;
-    for (const Game& game : games) values.push_back(excerpt(game.tags.get(name)));
-    if (!all_equal(values)) out.push_back({name, std::move(values)});
+    for (const Game& game : games) values.emplace_back(game.tags.get(name));
+    if (all_equal(values)) continue;
+    for (std::string& value : values) value = excerpt(value);
+    out.push_back({name, std::move(values)});
   }
   std::vector<std::string> results;
   for (const Game& game : games) results.emplace_back(pgn_token(game.outcome.result));
