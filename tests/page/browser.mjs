@@ -85,6 +85,7 @@ export async function test(name, file, options, body) {
   await page.evaluate(() => {
     localStorage.clear();
     indexedDB.deleteDatabase('qipu');
+    indexedDB.deleteDatabase('qipu clean');
   });
   await page.goto('about:blank');
 }

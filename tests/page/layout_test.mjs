@@ -2,12 +2,11 @@
 // readers and keyboards meet. As desk_test.mjs: QIPU=PROGRAM node layout_test.mjs FOLDER [WORDS].
 import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {finish, folder, scratch, test} from './browser.mjs';
-import {paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
+import {axe, paleTexts, piecesShown, ready, settle, sidewaysScroll, violations} from './support.mjs';
 
 const kPage = path.join(folder, 'qipu.html');
 const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
@@ -391,20 +390,6 @@ await test('a name and a result are never split', kPage, small, async (page) => 
 
 // ---- Screen readers and keyboards
 
-const axe = (() => {
-  for (const from of [path.join(process.cwd(), 'x'), import.meta.url]) {
-    try {
-      return fs.readFileSync(createRequire(from).resolve('axe-core/axe.min.js'), 'utf8');
-    } catch { /* not there */ }
-  }
-  return '';
-})();
-async function violations(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => (await globalThis.axe.run(document, {resultTypes: ['violations']}))
-    .violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
-    .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
-}
 if (!axe) console.log('      no axe-core: its checks are left out');
 for (const [name, options] of axe ? Object.entries({desk, phone, english: english(desk),
                                                     'english phone': english(phone)}) : []) {

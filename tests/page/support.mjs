@@ -1,5 +1,8 @@
 // What the tests of the pages know by themselves: the pieces after a move, games made for one
 // question, and what stands in a page.
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import path from 'node:path';
 
 // ---- Games made for one question
 
@@ -164,4 +167,24 @@ export async function namelessControls(page) {
       /^(button|link|combobox|slider|searchbox|textbox|DisclosureTriangle|image|region)$/;
   return nodes.filter((node) => !node.ignored && wanted.test(node.role?.value) && !node.name?.value)
       .map((node) => node.role.value);
+}
+
+// ---- Screen readers
+
+/** The script of axe-core; '' if it is not installed. */
+export const axe = (() => {
+  for (const from of [path.join(process.cwd(), 'x'), import.meta.url]) {
+    try {
+      return fs.readFileSync(createRequire(from).resolve('axe-core/axe.min.js'), 'utf8');
+    } catch { /* not there */ }
+  }
+  return '';
+})();
+/** What axe finds serious; nothing if it is not installed. */
+export async function violations(page) {
+  if (!axe) return [];
+  await page.evaluate(axe);
+  return page.evaluate(async () => (await globalThis.axe.run(document, {resultTypes: ['violations']}))
+    .violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
+    .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
 }

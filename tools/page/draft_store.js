@@ -1,38 +1,6 @@
-// Where drafts are kept: a database of the browser (IndexedDB). Every function rejects if the
-// browser forbids that, as some do in private mode.
+// Where drafts are kept in this browser.
 
-const kName = 'qipu', kStore = 'drafts';
-
-let opening = /** @type {Promise<IDBDatabase> | null} */ (null);
-let closed = false;  // someone else deletes the database
-
-function open() {
-  if (closed) return Promise.reject(new Error('deleted'));
-  opening ||= new Promise((resolve, reject) => {
-    const request = indexedDB.open(kName, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(kStore, {keyPath: 'key'});
-    request.onsuccess = () => {
-      request.result.onversionchange = () => {
-        closed = true;
-        request.result.close();
-      };
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('blocked'));
-  });
-  return opening;
-}
-
-/** Does something with the store, and returns the result after it is written. */
-async function run(mode, act) {
-  const transaction = (await open()).transaction(kStore, mode);
-  const request = act(transaction.objectStore(kStore));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+import {browserStore} from './browser_store.js';
 
 /**
  * @typedef {object} Draft
@@ -44,9 +12,11 @@ async function run(mode, act) {
  * @property {Uint8Array} bytes the record (history.js)
  */
 
+const store = browserStore('qipu', 'drafts');
+
 /** @returns {Promise<Draft[]>} */
-export const allDrafts = () => run('readonly', (store) => store.getAll());
+export const allDrafts = () => store.all();
 /** @param {Draft} draft */
-export const putDraft = (draft) => run('readwrite', (store) => store.put(draft));
+export const putDraft = (draft) => store.put(draft);
 /** @param {string} key */
-export const dropDraft = (key) => run('readwrite', (store) => store.delete(key));
+export const dropDraft = (key) => store.drop(key);

@@ -24,8 +24,8 @@ const waiting = new Set();  // rows whose drafts are to be written
 let timer = 0;
 let offered = /** @type {Draft[]} */ ([]);
 
-/** The choice of the user; kept only if it is not the usual one. */
-function isOn() {
+/** Returns the choice of the user, which is kept only if it is not the usual one. */
+export function keepsDrafts() {
   try { return localStorage.getItem(kSwitch) !== 'no'; } catch { return true; }
 }
 function setOn(yes) {
@@ -44,7 +44,7 @@ function fail() {
 
 /** Writes the draft of a game, or drops it if nothing of the game is unsaved. */
 async function write(row) {
-  const bytes = isOn() && row.unsaved ? snapshotOf(row) : null;
+  const bytes = keepsDrafts() && row.unsaved ? snapshotOf(row) : null;
   if (!bytes) {
     if (!row.draft) return;
     const key = row.draft;
@@ -143,7 +143,7 @@ export async function offerDrafts() {
     offered = all.filter((each) => each.tab !== tab && !living.includes(each.tab))
       .sort((a, b) => b.when - a.when);
   } catch {
-    if (isOn()) fail();
+    if (keepsDrafts()) fail();
     return;
   }
   draw();
@@ -153,7 +153,7 @@ export async function offerDrafts() {
 
 function drawSwitch() {
   const box = /** @type {HTMLInputElement} */ ($('keep-drafts'));
-  box.checked = isOn() && !failed;
+  box.checked = keepsDrafts() && !failed;
   box.disabled = failed;
   $('drafts-where').textContent = word(failed ? 'noDrafts' : 'draftsWhere');
 }

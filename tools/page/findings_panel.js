@@ -14,9 +14,12 @@ import {desk} from './state.js';
 const kMost = 100;  // findings that are shown
 const kKinds = {error: 'blunder', fatal: 'blunder', warning: 'inaccuracy'};
 
+/** Returns the class of a finding's text. */
+export const findingKind = ({severity}) => kKinds[severity] || '';
+
 function findingHtml(finding) {
   const {lang} = state, n = (finding.ply && tree.main[finding.ply]) || 0;
-  const text = `<span class="${kKinds[finding.severity] || ''}">${esc(finding.text[lang])}</span>` +
+  const text = `<span class="${findingKind(finding)}">${esc(finding.text[lang])}</span>` +
     (finding.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
   const fix = n && isFirstIllegal(n)
     ? ` <button type="button" data-fix="${n}">${word('correctMove')}</button>` : '';

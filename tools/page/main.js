@@ -1,6 +1,7 @@
 // qipu.html, the page that opens any record: the viewer of a game, and around it the list of opened
 // files, editing, the engine and saving. The library answers in workers (ops/desk/desk.h). The page
-// remembers nothing unless asked to, except drafts of what is not saved (drafts.js).
+// remembers nothing unless asked to, except drafts of what is not saved (drafts.js) and decisions about
+// databases (clean/decisions.js).
 
 import {$, embedded} from '../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../libnotation/src/publish/page/common/events.js';
@@ -17,6 +18,8 @@ import {kArchiveWords} from './archive/archive_words.js';
 import {startExplore} from './archive/explore_panel.js';
 import {startPeople} from './archive/people_panel.js';
 import {startBoardInput} from './board_input.js';
+import {startCleaning} from './clean/clean_panel.js';
+import {kCleanWords} from './clean/clean_words.js';
 import {isTyping, keepComment, startComment} from './comment.js';
 import {newGame, showRow, startCurrentGame} from './current_game.js';
 import {offerDrafts, startDrafts} from './drafts.js';
@@ -99,6 +102,7 @@ function startParts() {
   startArchiveList();
   startExplore();
   startPeople();
+  startCleaning();
   startDrafts(() => desk.rows);
   on('all', drawRest);
   $('keep').onchange = (event) => keep(event.target.checked);
@@ -112,7 +116,7 @@ function startParts() {
 async function start() {
   useBrowserLanguage();
   startLanguage(kGameWords, kDeskWords, kEditingWords, kPlayingWords, kSharingWords,
-                kArchiveWords);
+                kArchiveWords, kCleanWords);
   startGame(embedded('qipu-view'));
   startParts();
   addShapes();

@@ -117,7 +117,7 @@ def main():
     kept = output.parent / "packed"
     script = bundled("main.js")
     style = "\n" + text_of(PAGES / "page.css").replace("{{dark}}", text_of(PAGES / "dark.css"))
-    style += "".join(text_of(HERE / f"{name}.css") for name in ("style", "playing", "archive"))
+    style += "".join(text_of(HERE / f"{name}.css") for name in ("style", "playing", "archive", "clean/clean"))
     values = {
         "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
         "style": style,

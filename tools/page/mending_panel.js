@@ -25,8 +25,9 @@ let offered = /** @type {{change: number, moves: string[], text: string[][]} | n
 
 const certainty = (sure) => kCertainties.find(([least]) => sure >= least);
 /** Says how sure something is: a word and a number. */
-const sureText = (sure) => `${word(certainty(sure)[1])} ${percent(sure)}`;
-const isGuess = (sure) => certainty(sure)[3] === 'mendGuess';
+export const sureText = (sure) => `${word(certainty(sure)[1])} ${percent(sure)}`;
+/** Returns true if something is hardly more than a guess. */
+export const isGuess = (sure) => certainty(sure)[3] === 'mendGuess';
 
 /** Returns the text of the main line around a ply, with a change in it. */
 function excerptHtml(ply, before, after) {
@@ -37,7 +38,8 @@ function excerptHtml(ply, before, after) {
     ` ${before ? near(ply + 1) : near(ply)}</span>`;
 }
 
-const textOfChange = (change) => (change.text[state.notation] || change.text[0] || []).join(' ');
+/** Returns the moves of a change in the notation of the page. */
+export const textOfChange = (change) => (change.text[state.notation] || change.text[0] || []).join(' ');
 
 /** Returns the node whose words a change reads as another move, or 0. */
 function nodeOf(change) {

@@ -17,7 +17,7 @@ const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
                 ['steps', 'editing'], ['matching', 'commented']];
 
 /** Lists, which need the height of the screen more than the board. */
-const kTall = ['games', 'archive', 'people'];
+const kTall = ['games', 'archive', 'people', 'clean'];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows

@@ -287,12 +287,24 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::answer(const DeskRequest& request
       {"players", &Parts::players}, {"complete", &Parts::complete}};
   const auto* const question =
       std::ranges::find(kQuestions, what, &std::pair<std::string_view, Question>::first);
-  if (question == std::end(kQuestions) && what != "about") {
+  constexpr std::pair<std::string_view, Question> kCleaning[] = {
+      {"duplicates", &Parts::duplicates}, {"keys", &Parts::keys},     {"compare", &Parts::compare},
+      {"merged", &Parts::merged},         {"broken", &Parts::broken}, {"clean", &Parts::clean},
+      {"written", &Parts::written}};
+  const auto* const cleaning =
+      std::ranges::find(kCleaning, what, &std::pair<std::string_view, Question>::first);
+  const bool is_cleaning = cleaning != std::end(kCleaning);
+  if (is_cleaning && !desk->cleans) {
+    return std::unexpected(request.refusal("do", "is not answered here: open the database's file",
+                                           "此处不答，请打开棋谱库文件"));
+  }
+  if (question == std::end(kQuestions) && !is_cleaning && what != "about") {
     return std::unexpected(request.refusal("do", "is unknown", "未知"));
   }
   db->watch([this](std::uint64_t done, std::uint64_t all) { return goes_on(done, all); });
   if (auto known = load(); !known) return std::unexpected(std::move(known.error()));
-  return what == "about" ? about() : (this->*question->second)(request);
+  if (what == "about") return about();
+  return (this->*(is_cleaning ? cleaning : question)->second)(request);
 }
 
 ArchiveDesk::ArchiveDesk(std::unique_ptr<Database> database) : parts_(std::make_unique<Parts>()) {

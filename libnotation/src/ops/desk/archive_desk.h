@@ -51,6 +51,46 @@
 // "draws", "black": games without a result count only in the first. SCORE is "games", "wins",
 // "draws", "losses".
 //
+// Questions for cleaning, which only programs with the file itself answer (`cleans`). A KEY is a
+// text that a record has by its content and its place, and that records with other contents or at
+// other places do not have (a checksum of 128 bits).
+//
+//   duplicates                    {"games": examined, "copies", "near", "groups": [{"ids": the game
+//                                 to be kept, then its copies, "why": of each copy: "same_moves",
+//                                 "mirrored", "prefix", "near", "dropped": how many copies, the
+//                                 first ones, `qipu dedupe` leaves out}]}
+//   keys      ids                 {"keys", "places" ("a.pgn #3")}: KEYs; "" if no game has the
+//   number compare   ids (at most 12)    {"games": [ROW and "key", "comments", "variations",
+//   "tags",
+//                                 "mirrored" and "parts": where its moves leave those of the first
+//                                 game: {"ply", "first", "here": the moves there in the notations
+//                                 of the page, "plies": how many differ, at most 21}], "tags":
+//                                 those that differ, and "Result": [name, [value in each game]],
+//                                 "comments": in the same form by plies, "more": comments that are
+//                                 left out}
+//   broken    from, most, every   checks the games from that place on (counted from 0) among those
+//                                 whose moves are not legal to the end, or with `every` (a flag)
+//                                 among all: {"all": how many these are, "next": the next place,
+//                                 "items": those with warnings or errors: [ROW and "key",
+//                                 "findings", "meant" as in a RECORD, "sign": of these
+//                                 corrections]}
+//   merged    DECISIONS           {"games": of each game that takes in others: {"id", "comments",
+//                                 "variations", "tags": how many it gets}, "conflicts": [{"id",
+//                                 "from", "what": a tag, "Result", or "" for a comment, "ply",
+//                                 "kept", "other": what is not taken in}]}
+//   clean     DECISIONS, name     bytes: a new database in which they are carried out; {"name",
+//                                 "games", "left_out", "mended", "conflicts"}
+//   written   source, format, notation, encoding
+//                                 bytes: a file with the games of a source (counted from 0);
+//                                 {"name", "games", "lost"}
+//
+// DECISIONS are numbers of games: `keep` and `merge` have pairs, the game that stays and the one
+// that is left out for it, or merged into it; `mend`: games whose likely corrections are made;
+// `own` {id: record in the library's lossless form}: games that were corrected by hand. The game
+// that stays may itself be left out for a third one. `keys` {id: KEY} has the keys of all games
+// that are named, and `signs` {id: "sign"} those of the corrections; if one is another now, nothing
+// is done.
+//
 // `query` is a query in either language, or plain words: 胡荣华 顺炮 1980, hu ronghua 1-0. All
 // words must match: a year or years (1975-1980), a result (红胜, 1-0), or a part of a name of a
 // player, event, site, opening, title or source; 执红 or 执黑 after a name tells its colour, and 胜
@@ -90,6 +130,10 @@ class ArchiveDesk {
   /// Called while a question is worked on, with the amount of work done so far and in all, in units
   /// that differ between questions. If it returns false, the answer is the error question_stopped.
   std::function<bool(std::uint64_t done, std::uint64_t all)> progress;
+
+  /// Whether the questions for cleaning are answered. They take the time and the memory of a whole
+  /// reading, so servers refuse them.
+  bool cleans = false;
 
  private:
   struct Parts;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "format/packed/packed.h"
 #include "game/headings.h"
 #include "opening/ecco_tags.h"
 #include "ops/desk/archive_parts.h"
@@ -174,15 +175,27 @@ Result<std::uint32_t> ArchiveDesk::Parts::game_of(const DeskRequest& request) co
   return std::unexpected(request.refusal("id", "is not a game of the database", "不是库中的对局"));
 }
 
-Result<Game> ArchiveDesk::Parts::read(std::uint32_t game) {
+Result<std::string> ArchiveDesk::Parts::bytes_of(std::uint32_t game) {
   Database::Source only;
   only.first = only.last = game;
   const auto reading = db->read(only, nullptr);
   std::string bytes;
   auto more = reading->next(bytes, 1);
   if (!more) return std::unexpected(std::move(more.error()));
+  std::string_view left = bytes;
+  GameNumber number;
+  if (take_number(left, number)) bytes.erase(0, bytes.size() - left.size());
+  return bytes;
+}
+
+Result<Game> ArchiveDesk::Parts::read(std::uint32_t game) {
+  auto bytes = bytes_of(game);
+  if (!bytes) return std::unexpected(std::move(bytes.error()));
+  std::string numbered;
+  put_number({.value = 1}, numbered);
+  numbered += *bytes;
   Source source;
-  source.bytes = bytes;
+  source.bytes = numbered;
   class : public DiagnosticSink {
    public:
     void report(Diagnostic d) override { first = first ? first : std::move(d); }

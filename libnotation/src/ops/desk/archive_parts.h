@@ -26,6 +26,7 @@
 #include "qipu/archive/stats.h"
 #include "qipu/diag/result.h"
 #include "qipu/game/game.h"
+#include "qipu/ops/main_line_report.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/search_text.h"
 
@@ -126,6 +127,8 @@ struct ArchiveDesk::Parts {
   /// Returns ROWs. Their openings are learnt.
   Result<Json> rows(std::span<const std::uint32_t> games);
   const Names& names_of(std::size_t column);
+  /// Returns a game as bytes (format/packed/packed.h). Errors: those of Database::ask().
+  Result<std::string> bytes_of(std::uint32_t game);
   /// Reads a game's record, with its moves resolved. Errors: packed_damaged, those of ask().
   Result<Game> read(std::uint32_t game);
   /// Returns the game that the request names. Errors: bad_argument.
@@ -164,6 +167,38 @@ struct ArchiveDesk::Parts {
   Answer player(const DeskRequest& request);
   Answer players(const DeskRequest& request);
   Answer complete(const DeskRequest& request);
+
+  // --- cleaning: what is to be decided (archive_clean.cpp)
+
+  struct StoredGame {
+    std::string file;
+    std::uint32_t number = 0;
+    std::string key;  ///< of its bytes and its place: other records have another
+  };
+  Result<StoredGame> stored(std::uint32_t game);
+  /// Returns the games that a list of the request names. Errors: bad_argument.
+  Result<Ids> games_of(const DeskRequest& request, std::string_view name) const;
+  Answer duplicates(const DeskRequest& request);
+  Answer keys(const DeskRequest& request);
+  Answer compare(const DeskRequest& request);
+  Answer broken(const DeskRequest& request);
+  /// Returns the record if something is wrong with it, else null.
+  Result<Json> broken_item(std::uint32_t game);
+  /// Returns a text that differs for repairs that change something else.
+  static std::string sign_of(const MainLineReport& line);
+
+  // --- cleaning: decisions are carried out (archive_cleaned.cpp)
+
+  struct Decisions;
+  /// Errors: bad_argument, if they contradict each other or a game is not the one decided about.
+  Result<Decisions> decisions_of(const DeskRequest& request);
+  /// Returns a game, mended if that was decided.
+  Result<Game> decided(std::uint32_t game, const Decisions& decisions);
+  /// Returns the games that stay and are not as they were, and adds what was not merged.
+  Result<std::map<std::uint32_t, Game>> changed_games(const Decisions& decisions, Json& conflicts);
+  Answer merged(const DeskRequest& request);
+  Answer clean(const DeskRequest& request);
+  Answer written(const DeskRequest& request);
 };
 
 /// Adds a game to counts: wins are Red's, or those of `side`.

@@ -12,6 +12,7 @@ DeskAnswer Desk::Parts::open_archive(const DeskRequest& request) {
   auto database = Database::open(request.text("name").value_or(""));
   if (!database) return std::unexpected(std::move(database.error()));
   archives.emplace_back(std::move(*database));
+  archives.back().cleans = true;
   return told({{"archive", archives.size()}});
 }
 
