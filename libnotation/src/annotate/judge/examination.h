@@ -69,6 +69,8 @@ class Examination {
   bool inherits(std::size_t i) const;
   std::optional<Reply> deepest(std::size_t i) const;
   std::optional<Reply> played_by_next(std::size_t i) const;
+  std::optional<Reply> stronger_reply(std::size_t i, const Reply& than) const;
+  bool is_easy(std::size_t i) const;
   std::optional<Reply> played_reply(std::size_t i) const;
   ScoreCourse course(std::size_t i) const;
   bool is_deep(std::size_t i) const;

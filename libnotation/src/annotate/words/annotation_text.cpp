@@ -67,12 +67,13 @@ std::string praise_words(const Look& look, const Position& position, const Notat
     const int n = look.played.score.mate_moves();
     text = zh ? fmt::format("{} 步成杀{}。", n, how) : fmt::format("It mates in {}{}.", n, how);
   }
-  if (j.only_move) {
+  if (j.mark == Mark::only && j.in_check) text += zh ? "应将。" : "The only good answer to check.";
+  if (j.only_move && !(j.mark == Mark::only && j.in_check)) {
     if (!text.empty() && !zh) text += ' ';
     const bool others_are_mated =
         look.lines.size() > 1 && look.lines[1].score.is_mate() && look.lines[1].score.value() < 0;
     text += others_are_mated ? (zh ? "其余着法都会被杀。" : "Every other move loses to mate.")
-            : zh             ? "唯一的好着。"
+            : zh             ? "其他着法都差得多。"
                              : "No other move is nearly as good.";
   }
   return text;
@@ -96,8 +97,10 @@ constexpr std::string_view kFaultsEn[] = {"'s chances fall from ", " can now mat
 constexpr std::string_view kFaultsZh[] = {"胜率由 ", "此后 ", "错过 "};
 constexpr std::string_view kPraiseEn[] = {"A sound sacrifice", "It mates in ",
                                           "Every other move loses to mate.",
-                                          "No other move is nearly as good."};
-constexpr std::string_view kPraiseZh[] = {" 步成杀", "其余着法都会被杀。", "唯一的好着。"};
+                                          "No other move is nearly as good.",
+                                          "The only good answer to check."};
+constexpr std::string_view kPraiseZh[] = {" 步成杀", "其余着法都会被杀。", "唯一的好着。",
+                                          "其他着法都差得多。", "应将。"};
 
 std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
@@ -106,7 +109,7 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   std::string text = zh ? fmt::format("{}准确率 {:.1f}%", name, record.accuracy)
                         : fmt::format("{}: accuracy {:.1f}%", name, record.accuracy);
   for (const Mark mark :
-       {Mark::brilliant, Mark::good, Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
+       {Mark::brilliant, Mark::good, Mark::only, Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
     const std::size_t n = record.marks[static_cast<std::size_t>(mark)];
     if (n == 0) continue;
     text += zh ? fmt::format("，{} {}", mark_name(mark, Language::zh), n)
@@ -115,11 +118,16 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   return text + (zh ? "。" : ".");
 }
 
+/// Returns the number of a ply's round, as the record counts.
+std::size_t round_of(const AnnotatedGame& game, std::size_t ply) {
+  return (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
+         static_cast<std::size_t>(game.start.round());
+}
+
 /// Returns "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before the move.
 std::string ply_words(const AnnotatedGame& game, std::size_t ply, const Position& position,
                       const Notation& notation, bool zh) {
-  const std::size_t round = (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
-                            static_cast<std::size_t>(game.start.round());
+  const std::size_t round = round_of(game, ply);
   const std::string words = notation.written(position, game.plies[ply].move);
   const std::string_view side = side_name(game.plies[ply].mover, zh ? Language::zh : Language::en);
   return zh ? fmt::format("第 {} 回合{}{}", round, side, words)
@@ -262,29 +270,100 @@ std::string departure_words(const AnnotatedGame& game, const Notation& notation,
   return text + (zh ? "。" : ".");
 }
 
+std::string moment_words(const AnnotatedGame& game, const KeyMoment& moment, Language language) {
+  const bool zh = language == Language::zh;
+  const AnnotatedPly& ply = game.plies[moment.ply];
+  const Judgement& j = ply.look->judgement;
+  constexpr double kLeads = 0.65;  // as in moments.cpp
+  const bool behind = j.after <= 1 - kLeads, ahead = j.after >= kLeads;
+  std::string_view what;
+  switch (moment.kind) {
+    case MomentKind::sacrifice:
+      what = ahead ? (zh ? "弃子制胜" : "a sacrifice that decides")
+                   : (zh ? "弃子争先" : "a sound sacrifice");
+      break;
+    case MomentKind::win_let_go: what = zh ? "放走胜势" : "lets a win go"; break;
+    case MomentKind::lead_lost:
+      what = behind ? (zh ? "优势易手" : "hands the lead over")
+                    : (zh ? "优势丧失" : "gives the lead away");
+      break;
+    case MomentKind::lead_given: what = zh ? "落入下风" : "falls behind"; break;
+    case MomentKind::last_chance: what = zh ? "错过最后的机会" : "misses the last chance"; break;
+    case MomentKind::loss:
+      what = is_fault(j.mark) ? (zh ? "失先" : "loses ground") : (zh ? "稍软" : "a little soft");
+      break;
+    case MomentKind::find: what = zh ? "关键的好着" : "finds the key move"; break;
+    case MomentKind::only_move: what = zh ? "唯一着" : "the only move"; break;
+    case MomentKind::drift: what = zh ? "逐渐落后" : "slips"; break;
+  }
+  const std::string from = percent(j.before), to = percent(j.after);
+  if (from == to) return zh ? fmt::format("{}（{}）", what, to) : fmt::format("{} ({})", what, to);
+  return zh ? fmt::format("{}（{} 到 {}）", what, from, to)
+            : fmt::format("{} ({} to {})", what, from, to);
+}
+
+std::string drift_words(const AnnotatedGame& game, const Notation& notation, Language language) {
+  if (!game.drift) return {};
+  const bool zh = language == Language::zh;
+  const Drift& drift = *game.drift;
+  const std::string_view side = side_name(drift.side, language);
+  const std::size_t first = round_of(game, drift.first), last = round_of(game, drift.last);
+  const std::string from = percent(drift.before), to = percent(drift.after);
+  const std::string rounds = first == last ? std::to_string(first)
+                             : zh          ? fmt::format("{} 至 {}", first, last)
+                                           : fmt::format("{} to {}", first, last);
+  std::string text =
+      zh ? fmt::format("{}没有明显的失误，是逐步落后的：第 {} 回合，胜率由 {} 降到 {}", side,
+                       rounds, from, to)
+         : fmt::format("{} made no clear mistake and slipped by degrees: in move{} {} the chances "
+                       "fell from {} to {}",
+                       side, first == last ? "" : "s", rounds, from, to);
+  Position position = game.start;
+  std::size_t at = 0;
+  std::vector<std::string> moves;
+  for (const std::size_t ply : drift.greatest) {
+    for (; at < ply; ++at) position.make(game.plies[at].move);
+    const Move played = game.plies[ply].move;
+    const Move best = game.plies[ply].look->lines.front().moves.front();
+    std::string words = zh ? fmt::format("第 {} 回合{}", round_of(game, ply),
+                                         notation.written(position, played))
+                           : fmt::format("move {}, {}", round_of(game, ply),
+                                         notation.written(position, played));
+    if (best != played) {
+      const std::string better = notation.written(position, best);
+      words += zh ? fmt::format("（{}较好）", better) : fmt::format(" (better {})", better);
+    }
+    moves.push_back(std::move(words));
+  }
+  if (!moves.empty()) {
+    const std::string list = fmt::format("{}", fmt::join(moves, zh ? "、" : ", "));
+    text += zh ? "；失分最多的是" + list : "; most was lost by " + list;
+  }
+  return text + (zh ? "。" : ".");
+}
+
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
   std::string text = side_words(game, Color::red, zh);
-  const std::string black = side_words(game, Color::black, zh);
-  if (!text.empty() && !black.empty() && !zh) text += ' ';
-  text += black;
+  const auto add = [&](const std::string& more) {
+    if (!text.empty() && !more.empty() && !zh) text += ' ';
+    text += more;
+  };
+  add(side_words(game, Color::black, zh));
   const std::string book = book_words(game, notation, language);
   if (!book.empty()) text = book + (zh || text.empty() ? "" : " ") + text;
-  std::vector<std::size_t> turns = game.turning_points;
-  std::ranges::sort(turns);
   Position position = game.start;
   std::size_t at = 0;
   std::string told;
-  for (const std::size_t turn : turns) {
-    for (; at < turn; ++at) position.make(game.plies[at].move);
-    const Judgement& j = game.plies[turn].look->judgement;
+  for (const KeyMoment& moment : game.moments) {
+    for (; at < moment.ply; ++at) position.make(game.plies[at].move);
     if (!told.empty()) told += zh ? "；" : "; ";
-    const std::string words = ply_words(game, turn, position, notation, zh);
-    told += zh ? fmt::format("{}（{} 到 {}）", words, percent(j.before), percent(j.after))
-               : fmt::format("{} ({} to {})", words, percent(j.before), percent(j.after));
+    told += ply_words(game, moment.ply, position, notation, zh) + (zh ? "，" : ", ") +
+            moment_words(game, moment, language);
   }
-  if (told.empty()) return text;
-  return text + (zh ? "转折：" + told + "。" : " Turning points: " + told + ".");
+  if (!told.empty()) add(zh ? "关键着：" + told + "。" : "Key moments: " + told + ".");
+  add(drift_words(game, notation, language));
+  return text;
 }
 
 }  // namespace qipu
