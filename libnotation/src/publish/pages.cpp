@@ -126,11 +126,11 @@ class View {
     const AnnotatedGame& game = *page_.annotated;
     Json out = Json::array();
     for (const KeyMoment& moment : game.moments) {
-      out.push_back({{"p", moment.ply},
-                     {"k", moment_id(moment.kind)},
-                     {"w",
-                      {moment_words(game, moment, Language::zh),
-                       moment_words(game, moment, Language::en)}}});
+      out.push_back(
+          {{"p", moment.ply},
+           {"k", moment_id(moment.kind)},
+           {"w",
+            {moment_words(game, moment, Language::zh), moment_words(game, moment, Language::en)}}});
     }
     return out;
   }

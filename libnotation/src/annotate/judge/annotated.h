@@ -43,8 +43,8 @@ struct AnnotatedPly {
   Move move;
   Color mover = Color::red;
   Phase phase = Phase::opening;
-  std::optional<Look> look;          ///< no value: not analysed, or the engine gave no answer
-  std::optional<BookMove> book;      ///< the move is in the opening book, so it is not judged
+  std::optional<Look> look;      ///< no value: not analysed, or the engine gave no answer
+  std::optional<BookMove> book;  ///< the move is in the opening book, so it is not judged
   /// For the position after the move, from Red's view; both say the same (settle.h).
   std::optional<Evaluation> eval;
   std::optional<double> red_chance;

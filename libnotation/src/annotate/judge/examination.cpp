@@ -159,8 +159,8 @@ bool Examination::is_easy(std::size_t i) const {
   const std::uint64_t nodes = course.back().nodes / kShallow;
   const Iteration* shallow = &course.front();
   for (const Iteration& iteration : course) {
-    const bool early = nodes > 0 ? iteration.nodes <= nodes
-                                 : iteration.depth <= course.back().depth / 2;
+    const bool early =
+        nodes > 0 ? iteration.nodes <= nodes : iteration.depth <= course.back().depth / 2;
     if (early) shallow = &iteration;
   }
   return shallow->best == ply.played;

@@ -9,9 +9,13 @@ namespace qipu {
 namespace {
 
 constexpr double kLeads = 0.65, kWon = 0.80;
+constexpr double kRounding =
+    1e-9;  // settled chances are whole percents, losses differences of them
 
 /// Returns -1 for behind, 0 for balanced, 1 for leading.
-int standing_of(double chance) { return chance >= kLeads ? 1 : chance <= 1 - kLeads ? -1 : 0; }
+int standing_of(double chance) {
+  return chance >= kLeads - kRounding ? 1 : chance <= 1 - kLeads + kRounding ? -1 : 0;
+}
 
 bool is_judged(const AnnotatedPly& ply) { return ply.look && !ply.look->judgement.forced; }
 
@@ -31,20 +35,21 @@ std::optional<Candidate> candidate_at(const std::vector<AnnotatedPly>& plies, st
   const bool open = before == 0 || before != after;
   const auto made = [&](MomentKind kind, double weight) { return Candidate{{i, kind}, weight}; };
   if (is_fault(j.mark)) {
-    if (j.before >= kWon && after < 1) return made(MomentKind::win_let_go, 2 + j.loss());
+    if (j.before >= kWon - kRounding && after < 1)
+      return made(MomentKind::win_let_go, 2 + j.loss());
     if (before == 1 && after < 1) return made(MomentKind::lead_lost, 1 + j.loss());
     if (before == 0 && after == -1) return made(MomentKind::lead_given, 1 + j.loss());
     // A fault that changes nothing counts only while the game is open.
     if (open) return made(MomentKind::loss, 0.3 + j.loss());
     return std::nullopt;
   }
-  const bool helps = loser != plies[i].mover && j.after >= 1 - kLeads;
+  const bool helps = loser != plies[i].mover && standing_of(j.after) >= 0;
   if (j.sacrifice && is_praise(j.mark) && helps) {
     return made(MomentKind::sacrifice, j.mark == Mark::brilliant ? 1.5 : 1);
   }
   if (is_praise(j.mark)) return made(MomentKind::find, helps ? 0.6 : 0.4);
   if (j.mark == Mark::only && before >= 0) return made(MomentKind::only_move, 0.2);
-  if (open && j.loss() >= kNoticed) return made(MomentKind::loss, j.loss());
+  if (open && j.loss() >= kNoticed - kRounding) return made(MomentKind::loss, j.loss());
   return std::nullopt;
 }
 
@@ -68,9 +73,9 @@ void name_last_chance(std::vector<Candidate>& all, const std::vector<AnnotatedPl
 }  // namespace
 
 std::string_view moment_id(MomentKind kind) {
-  constexpr std::array<std::string_view, 9> kIds = {
-      "sacrifice", "win_let_go", "lead_lost", "lead_given", "last_chance",
-      "loss",      "find",       "only_move", "drift"};
+  constexpr std::array<std::string_view, 9> kIds = {"sacrifice",  "win_let_go",  "lead_lost",
+                                                    "lead_given", "last_chance", "loss",
+                                                    "find",       "only_move",   "drift"};
   return kIds[static_cast<std::size_t>(kind)];
 }
 
@@ -79,8 +84,8 @@ std::optional<Color> loser_of(const std::vector<AnnotatedPly>& plies, GameResult
   if (result == GameResult::black_wins) return Color::red;
   if (result == GameResult::draw || plies.empty() || !plies.back().red_chance) return std::nullopt;
   const double red = *plies.back().red_chance;
-  if (red >= kWon) return Color::black;
-  return red <= 1 - kWon ? std::optional(Color::red) : std::nullopt;
+  if (red >= kWon - kRounding) return Color::black;
+  return red <= 1 - kWon + kRounding ? std::optional(Color::red) : std::nullopt;
 }
 
 std::optional<Drift> drift_of(const std::vector<AnnotatedPly>& plies, std::optional<Color> loser) {
@@ -98,8 +103,8 @@ std::optional<Drift> drift_of(const std::vector<AnnotatedPly>& plies, std::optio
     for (std::size_t k = i; k < std::min(i + kLongest, plies.size()); ++k) {
       if (!is_own(k)) continue;
       const double before = plies[i].look->judgement.before, after = plies[k].look->judgement.after;
-      const double best = found ? found->before - found->after : kLeast - 1e-9;
-      if (before - after <= best) continue;
+      const double best = found ? found->before - found->after : kLeast - kRounding;
+      if (before - after <= best + (found ? kRounding : 0)) continue;
       found = Drift{*loser, i, k, before, after, {}};
     }
   }
@@ -120,9 +125,8 @@ std::vector<KeyMoment> moments_of(const std::vector<AnnotatedPly>& plies,
   std::vector<Candidate> all;
   std::optional<std::size_t> drifts;
   if (drift && !drift->greatest.empty()) {
-    drifts = *std::ranges::max_element(drift->greatest, {}, [&](std::size_t i) {
-      return plies[i].look->judgement.loss();
-    });
+    drifts = *std::ranges::max_element(
+        drift->greatest, {}, [&](std::size_t i) { return plies[i].look->judgement.loss(); });
     all.push_back({{*drifts, MomentKind::drift}, 2});
   }
   for (std::size_t i = 0; i < plies.size(); ++i) {

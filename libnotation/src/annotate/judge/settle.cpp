@@ -28,7 +28,8 @@ int reaching(double threshold) {
 }
 
 Losses losses_of(Mark mark, const Thresholds& t) {
-  const int slight = reaching(t.inaccuracy), grave = reaching(t.mistake), lost = reaching(t.blunder);
+  const int slight = reaching(t.inaccuracy), grave = reaching(t.mistake),
+            lost = reaching(t.blunder);
   switch (mark) {
     case Mark::none: return {0, slight - 1};
     case Mark::inaccuracy: return {slight, std::max(grave - 1, slight)};
@@ -120,7 +121,8 @@ class Settler {
     const bool proved = own.percent == kAll;
     if (proved) return own;
     const Losses losses = losses_of(j.mark, thresholds_);
-    const int settled = std::clamp(own.percent, after + losses.least, after + losses.most);
+    const int settled =
+        std::min(std::clamp(own.percent, after + losses.least, after + losses.most), kAll);
     if (settled == own.percent) return own;
     return settled == after ? same : of_percent(settled);
   }

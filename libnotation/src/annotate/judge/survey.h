@@ -4,7 +4,8 @@
 // Each position of the game is searched once; the search after a move gives the value of the move.
 // Only if that suggests a fault, the positions before and after it are searched with larger limits,
 // until the verdict is settled (course.h) or the limits are used up; in the latter case the milder
-// verdict is used. In the end each position gets one value that agrees with all verdicts (settle.h).
+// verdict is used. In the end each position gets one value that agrees with all verdicts
+// (settle.h).
 //
 // The engine is reset before every search, so that an answer depends only on its task. The same
 // game gives the same survey with any number of workers, and a cached answer (cache.h) equals a new

@@ -14,6 +14,36 @@
 namespace qipu {
 namespace {
 
+/// A side leads from the first chance on, and has won from the second one on.
+constexpr double kLeads = 0.65, kWon = 0.80;
+constexpr double kRounding = 1e-9;  // chances are whole percents
+
+/// Returns what a loss of chance means for the mover: a clause.
+std::string fall_words(const Judgement& j, std::string_view side, std::string_view other, bool zh) {
+  const auto reaches = [](double chance, double least) { return chance >= least - kRounding; };
+  const bool led = reaches(j.before, kLeads), lost = !reaches(j.after, 1 - kWon + 2 * kRounding);
+  const bool behind = !reaches(j.after, 1 - kLeads + 2 * kRounding);
+  const auto words = [&](std::string_view chinese, std::string_view english) {
+    return fmt::format(fmt::runtime(zh ? chinese : english), side, other);
+  };
+  if (led && behind) return words("形势逆转，{1}反占优势", "{0} hands the lead to {1}");
+  if (reaches(j.before, kWon) && !reaches(j.after, kLeads)) {
+    return words("{0}放走了胜势", "{0} lets the win go");
+  }
+  if (led && !reaches(j.after, kLeads)) return words("{0}的优势没有了", "{0}'s lead is gone");
+  if (led) return words("{0}优势缩小", "{0}'s lead shrinks");
+  if (!reaches(j.before, 1 - kLeads + 2 * kRounding)) {
+    return lost ? words("{0}已难以挽回", "{0} can hardly be saved now")
+                : words("{0}处境更坏", "{0}'s position gets worse");
+  }
+  if (lost) return words("{0}顿成败势", "{0} is losing at once");
+  if (behind) return words("{0}落入下风", "{0} falls behind");
+  constexpr double kEven = 0.5;
+  if (reaches(j.after, kEven)) return words("{0}先手减弱", "{0} gives away part of the initiative");
+  return reaches(j.before, kEven) ? words("{0}失先", "{0} loses the initiative")
+                                  : words("{0}更加被动", "{0} becomes more passive");
+}
+
 std::string fault_words(const Look& look, const Position& position, const Notation& notation,
                         bool zh) {
   const Judgement& j = look.judgement;
@@ -33,14 +63,16 @@ std::string fault_words(const Look& look, const Position& position, const Notati
               : fmt::format("{} misses a mate in {}{}.", side, n, how);
   } else {
     const std::string from = percent(j.before), to = percent(j.after);
-    text = zh ? fmt::format("{}胜率由 {} 降到 {}。", side, from, to)
-              : fmt::format("{}'s chances fall from {} to {}.", side, from, to);
+    const std::string what = fall_words(j, side, other, zh);
+    text = zh ? fmt::format("{}（{} 到 {}）。", what, from, to)
+              : fmt::format("{} ({} to {}).", what, from, to);
   }
   Reasons why;
   if (!j.into_mate && !j.missed_mate) why = reasons_of(look, position, notation, language);
   const std::string better = notation.written(position, look.lines.front().moves.front());
   return text + why.allowed +
-         (zh ? fmt::format("应走{}{}。", better, why.better)
+         (zh ? fmt::format("{}{}{}。", j.mark == Mark::inaccuracy ? "可改走" : "应走", better,
+                           why.better)
              : fmt::format(" Better: {}{}.", better, why.better));
 }
 
@@ -95,10 +127,9 @@ using Openings = std::span<const std::string_view>;
 constexpr std::string_view kFaultsEn[] = {"'s chances fall from ", " can now mate in ",
                                           " misses a mate in "};
 constexpr std::string_view kFaultsZh[] = {"胜率由 ", "此后 ", "错过 "};
-constexpr std::string_view kPraiseEn[] = {"A sound sacrifice", "It mates in ",
-                                          "Every other move loses to mate.",
-                                          "No other move is nearly as good.",
-                                          "The only good answer to check."};
+constexpr std::string_view kPraiseEn[] = {
+    "A sound sacrifice", "It mates in ", "Every other move loses to mate.",
+    "No other move is nearly as good.", "The only good answer to check."};
 constexpr std::string_view kPraiseZh[] = {" 步成杀", "其余着法都会被杀。", "唯一的好着。",
                                           "其他着法都差得多。", "应将。"};
 
@@ -143,10 +174,23 @@ bool takes_off_side(std::string_view& text, Language language) {
          ascii::take(text, side_name(Color::black, language));
 }
 
-// Recognize the sentences that fault_words() and praise_words() write.
+/// Returns true for " (57% to 12%)." and "（57% 到 12%）。" in a sentence.
+bool has_chances(std::string_view body, bool zh) {
+  const std::size_t middle = body.find(zh ? "% 到 " : "% to "),
+                    end = body.find(zh ? "%）。" : "%).");
+  const std::size_t begin = body.find(zh ? "（" : " (");
+  return middle != body.npos && end != body.npos && begin < middle && middle < end;
+}
+
+// Recognize the sentences that fault_words() and praise_words() write, and those of earlier
+// versions.
 bool is_of_fault(std::string_view body, Language language) {
   const bool zh = language == Language::zh;
-  if (!takes_off_side(body, language) || !body.contains(zh ? "应走" : " Better: ")) return false;
+  const bool better =
+      zh ? body.contains("应走") || body.contains("可改走") : body.contains(" Better: ");
+  if (!better) return false;
+  if (has_chances(body, zh)) return true;
+  if (!takes_off_side(body, language)) return false;
   const auto openings = zh ? Openings(kFaultsZh) : Openings(kFaultsEn);
   return std::ranges::any_of(openings, [&](auto opening) { return body.starts_with(opening); });
 }
@@ -274,8 +318,7 @@ std::string moment_words(const AnnotatedGame& game, const KeyMoment& moment, Lan
   const bool zh = language == Language::zh;
   const AnnotatedPly& ply = game.plies[moment.ply];
   const Judgement& j = ply.look->judgement;
-  constexpr double kLeads = 0.65;  // as in moments.cpp
-  const bool behind = j.after <= 1 - kLeads, ahead = j.after >= kLeads;
+  const bool behind = j.after <= 1 - kLeads + kRounding, ahead = j.after >= kLeads - kRounding;
   std::string_view what;
   switch (moment.kind) {
     case MomentKind::sacrifice:
@@ -315,9 +358,10 @@ std::string drift_words(const AnnotatedGame& game, const Notation& notation, Lan
   std::string text =
       zh ? fmt::format("{}没有明显的失误，是逐步落后的：第 {} 回合，胜率由 {} 降到 {}", side,
                        rounds, from, to)
-         : fmt::format("{} made no clear mistake and slipped by degrees: in move{} {} the chances "
-                       "fell from {} to {}",
-                       side, first == last ? "" : "s", rounds, from, to);
+         : fmt::format(
+               "{} made no clear mistake and slipped by degrees: in move{} {} the chances "
+               "fell from {} to {}",
+               side, first == last ? "" : "s", rounds, from, to);
   Position position = game.start;
   std::size_t at = 0;
   std::vector<std::string> moves;
@@ -325,10 +369,9 @@ std::string drift_words(const AnnotatedGame& game, const Notation& notation, Lan
     for (; at < ply; ++at) position.make(game.plies[at].move);
     const Move played = game.plies[ply].move;
     const Move best = game.plies[ply].look->lines.front().moves.front();
-    std::string words = zh ? fmt::format("第 {} 回合{}", round_of(game, ply),
-                                         notation.written(position, played))
-                           : fmt::format("move {}, {}", round_of(game, ply),
-                                         notation.written(position, played));
+    std::string words =
+        zh ? fmt::format("第 {} 回合{}", round_of(game, ply), notation.written(position, played))
+           : fmt::format("move {}, {}", round_of(game, ply), notation.written(position, played));
     if (best != played) {
       const std::string better = notation.written(position, best);
       words += zh ? fmt::format("（{}较好）", better) : fmt::format(" (better {})", better);

@@ -12,7 +12,7 @@
 
 namespace qipu {
 
-/// Returns the sentence for a judged move: "Blunder: Red's chances fall from 57% to 12%. Better:
+/// Returns the sentence for a judged move: "Blunder: Red is losing at once (57% to 12%). Better:
 /// 炮2进4."; "" for a move without a mark. `position` is before it.
 std::string move_words(const AnnotatedPly& ply, const Position& position, const Notation& notation,
                        Language language);

@@ -91,7 +91,8 @@ bool names_as_better(std::string_view said, const Position& position, Move move)
   if (!position.legal(move)) return false;
   return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
     const std::string words = notation->written(position, move);
-    return said.contains("Better: " + words) || said.contains("应走" + words);
+    return said.contains("Better: " + words) || said.contains("应走" + words) ||
+           said.contains("可改走" + words);
   });
 }
 

@@ -75,9 +75,10 @@ Json ply_json(const AnnotatedPly& ply, std::size_t number, const Position& posit
   item["after"] = chance_number(j.after);
   if (j.mark != Mark::none) item["mark"] = mark_id(j.mark);
   for (const auto& [name, is] :
-       {std::pair("forced", j.forced), std::pair("in_check", j.in_check), std::pair("only_move", j.only_move),
-        std::pair("sacrifice", j.sacrifice), std::pair("missed_win", j.missed_win),
-        std::pair("missed_mate", j.missed_mate), std::pair("into_mate", j.into_mate)}) {
+       {std::pair("forced", j.forced), std::pair("in_check", j.in_check),
+        std::pair("only_move", j.only_move), std::pair("sacrifice", j.sacrifice),
+        std::pair("missed_win", j.missed_win), std::pair("missed_mate", j.missed_mate),
+        std::pair("into_mate", j.into_mate)}) {
     if (is) item[name] = true;
   }
   item["deeper"] = ply.look->deeper;
@@ -290,8 +291,8 @@ std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
   return wanted;
 }
 
-/// Returns what the position before ply `before` is worth in the line that a branch leaves; no value
-/// if that line has no move there, or if the move was not analysed.
+/// Returns what the position before ply `before` is worth in the line that a branch leaves; no
+/// value if that line has no move there, or if the move was not analysed.
 std::optional<Settled> settled_before(const AnnotatedGame& game, const Branch& branch) {
   const AnnotatedBranch* const parent = branch.of == 0 ? nullptr : &game.branches[branch.of - 1];
   const std::vector<AnnotatedPly>& plies = parent == nullptr ? game.plies : parent->plies;

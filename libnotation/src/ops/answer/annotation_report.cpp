@@ -83,8 +83,7 @@ std::string first_words(const Line& line, const Position& position, const Notati
 }
 
 std::string row_of(const AnnotatedPly& ply, std::size_t number, const Position& position,
-                   const Notation& notation,
-                   const AnnotationReport& form) {
+                   const Notation& notation, const AnnotationReport& form) {
   const bool zh = form.language == Language::zh;
   const Judgement& j = ply.look->judgement;
   std::string move;
@@ -195,7 +194,8 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   const std::string rows = rows_of(game.plies, 0, game.start);
   if (!rows.empty()) out += '\n' + rows;
   if (!game.moments.empty()) {
-    out += (zh ? "\n关键着\n" : "\nKey moments\n") + moment_rows(game, offset, notation, form.language);
+    out += (zh ? "\n关键着\n" : "\nKey moments\n") +
+           moment_rows(game, offset, notation, form.language);
   }
   if (game.drift) {
     out += '\n';
