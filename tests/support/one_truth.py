@@ -36,9 +36,21 @@ def sign_of_loss(loss):
 
 def in_json(game):
     """Checks the numbers of `annotate --json` against each other."""
+    wrong = in_plies(game["plies"], None)
+    for line in game.get("variations", []):
+        parent = game["variations"][line["of"] - 1]["plies"] if line["of"] else game["plies"]
+        own = next((ply for ply in parent if ply["ply"] == line["ply"]), {})
+        red = own.get("before")
+        if red is not None and own["turn"] == "black":
+            red = 1 - red
+        wrong += [f"variation, {each}" for each in in_plies(line["plies"], red)]
+    return wrong
+
+
+def in_plies(plies, red_before):
+    """Checks a line. `red_before`: Red's chance before it, if the line that it leaves tells it."""
     wrong = []
-    red_before = None  # Red's chance before the ply, if the ply before it told it
-    for ply in game["plies"]:
+    for ply in plies:
         place = f"ply {ply['ply']} {ply['move']}"
         red_after = ply.get("red_chance")
         if red_after is not None and "eval" in ply and chance_of(ply["eval"]) != percent(red_after):
@@ -170,9 +182,14 @@ def in_record(game, record):
         comment = node.get("comment", "").split("\n")[0]
         if "before" in ply and not in_sentence(ply, comment):
             wrong.append(f"{place}: {comment}")
+        if ply.get("mark") not in FAULTS:
+            continue
+        best = ply["lines"][0]["moves"][0]
+        analysed = any(line["ply"] == ply["ply"] and line["plies"][0]["move"] == best
+                       for line in game.get("variations", []))
         for _, other in others:  # the better line is worth what the position was worth before
             value = value_in(other)
-            if ply.get("mark") not in FAULTS or value is None:
+            if other.get("uci") != best or analysed or value is None:
                 continue
             before = percent(ply["before"])
             if chance_of(value) != (before if ply["turn"] == "red" else 100 - before):
@@ -183,6 +200,7 @@ def in_record(game, record):
 def in_summary(game, text):
     """Checks the rows of judged moves in the report for a terminal."""
     wrong = []
+    text = re.split(r"\n(?:Variations|变化)\n", text)[0]
     rows = re.findall(r"^ *\d+(?:\.  |\.\.\.) \S+ +(\S+) +(\d+)% -> +(\d+)%", text, re.M)
     marked = [(SIGNS[ply["mark"]], percent(ply["before"]), percent(ply["after"]))
               for ply in game["plies"] if "mark" in ply]

@@ -72,8 +72,23 @@ TEST(Puzzles, AreWhereOneMoveWinsAndAnotherWasPlayed) {
   EXPECT_EQ(puzzle.played.chance, 0.5);
   EXPECT_FALSE(puzzle.mate_in);
   EXPECT_TRUE(puzzle.themes.empty());
-  // A player who plays it has missed nothing.
-  EXPECT_EQ(told(found(script, moves({"h2e2", "a9a8"}))), "");
+  EXPECT_TRUE(puzzle.missed);
+}
+
+TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
+  test::Script script;
+  Winning{{{begin(), move("h2e2")}}}.use(script);
+  const auto puzzles = found(script, moves({"h2e2", "a9a8"}));
+  ASSERT_EQ(told(puzzles), "1: h2e2\n");
+  EXPECT_FALSE(puzzles[0].missed);
+  EXPECT_EQ(puzzles[0].played.move, move("h2e2"));
+  EXPECT_EQ(puzzles[0].played.chance, puzzles[0].best.chance);
+  EXPECT_EQ(puzzles[0].second.score, Score::centipawns(0));
+  // A horse that is captured for nothing.
+  test::Script takes;
+  const Position free = position_of("3k5/9/9/9/4n4/9/9/9/4R4/5K3 w");
+  Winning{{{free, move("e1e5")}}}.use(takes);
+  EXPECT_EQ(told(found(takes, moves({"e1e5"}), free)), "");
 }
 
 TEST(Puzzles, AreNotWhereTwoMovesWin) {

@@ -10,7 +10,20 @@ import {game} from './state.js';
 import {numbered, tree} from './tree.js';
 import {kMarks, kPhases} from './words.js';
 
-/** Draws the table of both players: accuracy, judgements, phases. */
+/** Returns the engine and the budget of the judgements, as "how" tells them (facts_of()). */
+function budgetHtml() {
+  const {lang, view} = state;
+  const told = (label) => {
+    const row = (view.how || []).find(([, english]) => english === label);
+    return row && ((lang && row[3]) || row[2]);
+  };
+  const budget = told('Each search');
+  if (!budget) return '';
+  const text = [told('Engine'), lang ? `${budget} per search` : `每次搜索 ${budget}`];
+  return `<p class="budget"><small>${esc(text.filter(Boolean).join(' · '))}</small></p>`;
+}
+
+/** Draws the table of both players: accuracy, judgements, phases; and who judged. */
 export function drawSides() {
   const {sides} = state.view, {lang} = state, box = $('sides');
   box.hidden = !sides;
@@ -40,7 +53,7 @@ export function drawSides() {
         ? `${accuracyText(s.phases[q][1])}% <small>/${s.phases[q][0]}</small>` : '–'));
     }
   });
-  box.innerHTML = html + '</tbody></table>';
+  box.innerHTML = html + '</tbody></table>' + (measured ? budgetHtml() : '');
 }
 
 /** Draws the list of key moments; a click shows the position. */
