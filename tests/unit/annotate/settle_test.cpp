@@ -53,8 +53,10 @@ Survey survey_of(const std::vector<int>& percents, const std::vector<Mark>& mark
   const auto moves = shuffled(marks.size());
   Survey survey;
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    survey.looks.emplace_back(
-        look_of(moves[i], worth(percents[i]), worth(100 - percents[i + 1]), marks[i]));
+    Look look = look_of(moves[i], worth(percents[i]), worth(100 - percents[i + 1]), marks[i]);
+    look.judgement.after = 1 - percents[i + 1] / 100.0;
+    look.judgement.before = std::max(percents[i] / 100.0, look.judgement.after);
+    survey.looks.push_back(std::move(look));
   }
   return survey;
 }
@@ -97,6 +99,16 @@ TEST(Settle, AFallWithoutASignIsLessThanAFault) {
   // A praised move loses nothing.
   EXPECT_EQ(settled({60, 43}, {Mark::good}), (Percents{57, 43}));
   EXPECT_EQ(settled({60, 43}, {Mark::only}), (Percents{57, 43}));
+}
+
+TEST(Settle, WhatOnlyTheLaterSearchSeesCountsLittle) {
+  // At equal depth the move loses nothing; the search after it finds 4 points less.
+  Survey survey = survey_of({60, 44}, {Mark::none});
+  survey.looks[0]->judgement.before = survey.looks[0]->judgement.after;
+  EXPECT_EQ(settled(survey), (Percents{58, 44}));
+  survey = survey_of({60, 44}, {Mark::none});
+  survey.looks[0]->judgement.before = survey.looks[0]->judgement.after + 0.01;
+  EXPECT_EQ(settled(survey), (Percents{59, 44}));
 }
 
 TEST(Settle, AFaultLosesWhatItsSignSays) {

@@ -27,15 +27,19 @@ int reaching(double threshold) {
   return static_cast<int>(std::ceil(threshold * kAll - kRounding));
 }
 
-Losses losses_of(Mark mark, const Thresholds& t) {
+/// Returns the losses that agree with a judgement. A move without a sign loses what the comparison
+/// at equal depth says, or a little more, because the search after it sees further.
+Losses losses_of(const Judgement& j, const Thresholds& t) {
+  constexpr int kSlack = 2;
+  if (j.forced) return {};
   const int slight = reaching(t.inaccuracy), grave = reaching(t.mistake),
             lost = reaching(t.blunder);
-  switch (mark) {
-    case Mark::none: return {0, slight - 1};
+  switch (j.mark) {
+    case Mark::none: return {0, std::min(reaching(j.loss()) + kSlack, slight - 1)};
     case Mark::inaccuracy: return {slight, std::max(grave - 1, slight)};
     case Mark::mistake: return {grave, std::max(lost - 1, grave)};
     case Mark::blunder: return {lost, kAll};
-    default: return {0, 0};
+    default: return {};
   }
 }
 
@@ -63,8 +67,7 @@ class Settler {
     positions[0] = start;
     for (std::size_t i = 0; i < survey_.looks.size(); ++i) {
       if (!survey_.looks[i] || !positions[i] || !positions[i + 1]) return;
-      const Judgement& j = survey_.looks[i]->judgement;
-      const Losses losses = j.forced ? Losses{} : losses_of(j.mark, thresholds_);
+      const Losses losses = losses_of(survey_.looks[i]->judgement, thresholds_);
       const int before = positions[i]->percent;
       const int low = std::max(before - losses.most, 0), high = std::max(before - losses.least, 0);
       const int after = std::clamp(kAll - positions[i + 1]->percent, low, high);
@@ -120,7 +123,7 @@ class Settler {
     if (j.forced) return same;
     const bool proved = own.percent == kAll;
     if (proved) return own;
-    const Losses losses = losses_of(j.mark, thresholds_);
+    const Losses losses = losses_of(j, thresholds_);
     const int settled =
         std::min(std::clamp(own.percent, after + losses.least, after + losses.most), kAll);
     if (settled == own.percent) return own;
