@@ -71,7 +71,7 @@ TEST(Survey, TheParityOfDepthsMakesNoBlunder) {
     for (const auto& look : survey.looks) {
       ASSERT_TRUE(look);
       EXPECT_FALSE(is_fault(look->judgement.mark)) << several << " and " << alone;
-      EXPECT_LE(look->judgement.loss(), 0.02 + 1e-9) << several << " and " << alone;
+      EXPECT_LE(look->judgement.loss(), 0.01 + 1e-9) << several << " and " << alone;
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "annotate/judge/settle.h"
 #include "annotate/judge/tactics.h"
 
 namespace qipu {
@@ -244,6 +245,31 @@ bool Examination::is_doubtful(std::size_t i) const {
   return line != nullptr && speaks(judge_lines(i, ply.first->answer.lines.front(), *line, nullptr));
 }
 
+/// Returns the plies before which the search differs by so much from what the rest of the game
+/// says: a fall there was not seen, or it was none.
+std::vector<std::size_t> Examination::contradicted(double least) const {
+  if (plies_.empty()) return {};
+  Survey survey;
+  survey.looks = looks();
+  carry_mates(
+      survey, [this](std::size_t i) { return has_choice(i); },
+      [this](std::size_t i, const Look& look) { return judge(i, look); });
+  std::vector<Move> moves;
+  for (const Ply& ply : plies_) moves.push_back(ply.played);
+  const Stretch stretch{
+      .start = plies_.front().position, .moves = moves, .first = 0, .last = moves.size()};
+  settle(survey, stretch, options_.curve, options_.thresholds);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < plies_.size(); ++i) {
+    const auto& look = survey.looks[i];
+    const auto& settled = survey.positions[i];
+    if (!look || !settled || plies_[i].heart) continue;
+    const double chance = options_.curve.chance(look->lines.front());
+    if (std::abs(chance - settled->percent / 100.0) >= least) found.push_back(i);
+  }
+  return found;
+}
+
 void Examination::confirm(std::size_t i) {
   Ply& ply = plies_[i];
   if (!is_deep(i)) return;
@@ -286,8 +312,20 @@ void Examination::want_both(std::vector<Question>& out, std::size_t i, int facto
 }
 
 std::vector<Question> Examination::questions_of(Stage stage) {
+  // Differences of chance that are searched deeper, and deeper still.
+  constexpr double kFall = 0.06, kGreatFall = 0.10;
   std::vector<Question> out;
   const int more = options_.deeper, most = options_.deeper * options_.deeper;
+  if (stage == Stage::falls || stage == Stage::great_falls) {
+    const bool great = stage == Stage::great_falls;
+    for (std::size_t i = 0; i < plies_.size(); ++i) {
+      if (is_doubtful(i) || plies_[i].verdict) confirm(i);
+    }
+    for (const std::size_t i : contradicted(great ? kGreatFall : kFall)) {
+      want_both(out, i, great ? most : more);
+    }
+    return out;
+  }
   for (std::size_t i = 0; i < plies_.size(); ++i) {
     Ply& ply = plies_[i];
     if (!ply.wanted || ply.heart || ply.failed) continue;
@@ -317,8 +355,10 @@ std::vector<Question> Examination::questions_of(Stage stage) {
           out.push_back({i, About::move, most});
         }
         break;
+      case Stage::falls:
+      case Stage::great_falls: break;
       case Stage::praise: {
-        if (ply.verdict) confirm(i);
+        if (ply.verdict || is_doubtful(i)) confirm(i);
         const auto look = look_at(i);
         const auto first = first_look(i);
         const auto is_some = [](Mark m) { return m == Mark::only || is_praise(m); };

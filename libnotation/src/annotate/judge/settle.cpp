@@ -30,7 +30,7 @@ int reaching(double threshold) {
 /// Returns the losses that agree with a judgement. A move without a sign loses what the comparison
 /// at equal depth says, or a little more, because the search after it sees further.
 Losses losses_of(const Judgement& j, const Thresholds& t) {
-  constexpr int kSlack = 2;
+  constexpr int kSlack = 1;
   if (j.forced) return {};
   const int slight = reaching(t.inaccuracy), grave = reaching(t.mistake),
             lost = reaching(t.blunder);

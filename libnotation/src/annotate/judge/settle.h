@@ -6,8 +6,8 @@
 //
 // - The value of a position is that of its search, in whole percent.
 // - It is never below the value after the move played, because that move can be chosen.
-// - If the move has no sign, it is above that value by what the move loses at equal depth, and 2
-//   points more at most, but always by less than the least fault. If the move is praised, the two
+// - If the move has no sign, it is above that value by what the move loses at equal depth, and 1
+//   point more at most, but always by less than the least fault. If the move is praised, the two
 //   are equal. If it is a fault, the difference lies between the thresholds of its sign.
 //
 // So a fall within a move and its reply that has no sign is smaller than a fault. Then signs are
