@@ -84,6 +84,13 @@ TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   EXPECT_EQ(puzzles[0].played.move, move("h2e2"));
   EXPECT_EQ(puzzles[0].played.chance, puzzles[0].best.chance);
   EXPECT_EQ(puzzles[0].second.score, Score::centipawns(0));
+  // Later moves of its solution, played in the game, are no exercises of their own.
+  const Position after = begin().after(move("h2e2"));
+  const Move reply = after.legal_moves()[0];
+  test::Script two;
+  Winning{{{begin(), move("h2e2")}, {after.after(reply), move("h0g2")}}}.use(two);
+  EXPECT_EQ(told(found(two, {move("h2e2"), reply, move("h0g2")})),
+            "1: h2e2 " + reply.ucci() + " h0g2\n");
   // A horse that is captured for nothing.
   test::Script takes;
   const Position free = position_of("3k5/9/9/9/4n4/9/9/9/4R4/5K3 w");

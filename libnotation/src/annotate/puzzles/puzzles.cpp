@@ -338,10 +338,18 @@ PuzzleFinder::Found PuzzleFinder::find(
       next = last;
     }
   }
+  // A position that the game reached along the solution of another exercise is a part of it.
+  const auto is_part = [&](const Puzzle& of, std::size_t ply) {
+    const std::size_t plies = ply - of.ply;
+    return plies < of.solution.size() && std::ranges::equal(moves.subspan(of.ply - 1, plies),
+                                                            std::span(of.solution).first(plies));
+  };
   for (Candidate& candidate : all) {
-    if (!candidate.puzzle.solution.empty()) {
-      found.puzzles.push_back(std::move(candidate).finished());
-    }
+    const Puzzle& puzzle = candidate.puzzle;
+    if (puzzle.solution.empty()) continue;
+    const bool part = std::ranges::any_of(
+        found.puzzles, [&](const Puzzle& of) { return is_part(of, puzzle.ply); });
+    if (!part) found.puzzles.push_back(std::move(candidate).finished());
   }
   std::ranges::stable_sort(found.troubles, {}, [](const auto& t) { return t.first; });
   return found;
