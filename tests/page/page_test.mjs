@@ -416,7 +416,23 @@ await test('on paper there are diagrams and moves and no controls', kGame, wide,
   assert.ok(diagrams <= 8);
   assert.equal(
       diagrams > 0,
-      Boolean(view.turning?.length) || judged.some((n) => view.nodes[n].k === 'blunder'));
+      Boolean(view.moments?.length) || judged.some((n) => view.nodes[n].k === 'blunder'));
+});
+
+await test('the key moments are listed, and a click shows the position', kGame, wide, async (page) => {
+  const links = page.locator('#moments a[data-n]');
+  assert.equal(await links.count(), view.moments.length);
+  assert.ok(view.moments.length > 0, 'a game with key moments');
+  const said = await page.locator('#moments').innerText();
+  for (const [i, {p, w}] of view.moments.entries()) {
+    assert.ok(w.some((words) => said.includes(words)), w.join());
+    await links.nth(i).click();
+    assert.equal(await currentNode(page), main[p + 1]);
+  }
+});
+
+await test('the page says who judged, with which budget', kGame, wide, async (page) => {
+  assert.match(await page.locator('#sides .budget').innerText(), /qipu.*3000/);
 });
 
 await test(

@@ -11,6 +11,7 @@ export const kPlain = {
   fen: kStart,
   sides: undefined,
   turning: undefined,
+  moments: undefined,
   known: undefined,
   summary: undefined,
   intro: ''

@@ -135,8 +135,8 @@ export async function showRow(row) {
 }
 
 /**
- * Keeps the view of an annotated game, which has more than its record holds: accuracies, turning
- * points. It is shown until the game is edited.
+ * Keeps the view of an annotated game, which has more than its record holds: accuracies, key
+ * moments. It is shown until the game is edited.
  * @param {Row | undefined} row @param {any} view
  */
 export function keepReport(row, view) {

@@ -138,13 +138,19 @@ class Puzzles final : public Command {
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (reader_left_ || code_ != 0) return code_;
     const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
+    // A page or a file of no exercises is of no use, and would replace an older one.
+    if (taken_ == 0) files_.clear();
     for (const auto& [path, file] : files_) {
       if (!withheld && code_ == 0) code_ = print_last(*file, text_of(path), language_);
     }
     if (!findings_.quiet && code_ == 0) {
       say(closing_line(summary, findings_, false));
-      say(language_ == Language::zh ? "题目 " + ascii::with_commas(taken_) + " 道\n"
-                                    : counted(taken_, "puzzle") + "\n");
+      if (taken_ == 0 && !(output_.empty() && report_.empty())) {
+        say(tr("no puzzles; nothing is written\n", "没有找到题目，未写文件\n"));
+      } else {
+        say(language_ == Language::zh ? "题目 " + ascii::with_commas(taken_) + " 道\n"
+                                      : counted(taken_, "puzzle") + "\n");
+      }
     }
     return std::max(summary.exit_code(fail_on_), code_);
   }

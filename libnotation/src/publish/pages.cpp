@@ -78,6 +78,7 @@ class View {
     put_sides(out);
     if (page_.annotated != nullptr) {
       out["turning"] = page_.annotated->turning_points;
+      out["moments"] = moments();
       out["summary"] = told([&](const Notation& notation, Language language) {
         return game_words(*page_.annotated, notation, language);
       });
@@ -117,6 +118,21 @@ class View {
   const Notation& words_in(Language language) const {
     if (page_.form.notation != nullptr) return *page_.form.notation;
     return *find_notation(language == Language::zh ? "zh" : "wxf");
+  }
+
+  /// Returns the key moments: "p" is the ply from 0, "k" its kind, "w" what happened, in both
+  /// languages.
+  Json moments() const {
+    const AnnotatedGame& game = *page_.annotated;
+    Json out = Json::array();
+    for (const KeyMoment& moment : game.moments) {
+      out.push_back(
+          {{"p", moment.ply},
+           {"k", moment_id(moment.kind)},
+           {"w",
+            {moment_words(game, moment, Language::zh), moment_words(game, moment, Language::en)}}});
+    }
+    return out;
   }
 
   /// Returns the games that this one departs from, and what they played.

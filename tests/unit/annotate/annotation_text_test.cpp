@@ -103,26 +103,26 @@ TEST(Words, AManLostIsToldWithItsPlaceAndTheMoveThatTakesIt) {
   const Said s = said("3k5/9/9/9/r8/9/8P/9/N8/4K4 w", line_of(even(), {"a1c2", "d9d8"}),
                       line_of(even(), {"i3i4", "a5a1", "i4i5"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Black wins the horse on file 9 with "
+            "Blunder: Red is losing at once (57% to 12%). Black wins the horse on file 9 with "
             "车1进4. Better: 马九进七.");
-  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。黑方可走车1进4，得九路马。应走马九进七。");
+  EXPECT_EQ(s.zh, "败着：红方顿成败势（57% 到 12%）。黑方可走车1进4，得九路马。应走马九进七。");
 }
 
 TEST(Words, AManIsNotCalledLostWhereTheBetterLineLosesItToo) {
   const Said s = said("3k5/9/9/9/r8/9/8P/9/N8/4K4 w", line_of(even(), {"e0e1", "a5a1", "e1e2"}),
                       line_of(even(), {"i3i4", "a5a1", "i4i5"}), fault());
-  EXPECT_EQ(s.en, "Blunder: Red's chances fall from 57% to 12%. Better: 帅五进一.");
-  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走帅五进一。");
+  EXPECT_EQ(s.en, "Blunder: Red is losing at once (57% to 12%). Better: 帅五进一.");
+  EXPECT_EQ(s.zh, "败着：红方顿成败势（57% 到 12%）。应走帅五进一。");
 }
 
 TEST(Words, AManTakenLaterIsToldByBothMoves) {
   const Said s = said("3k5/9/9/9/1r7/9/8P/9/N8/4K4 w", line_of(even(), {"a1c2", "d9d8"}),
                       line_of(even(), {"i3i4", "b5a5", "i4i5", "a5a1", "i5i6"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Black wins the horse on file 9 by "
+            "Blunder: Red is losing at once (57% to 12%). Black wins the horse on file 9 by "
             "车2平1 and 车1进4. Better: 马九进七.");
   EXPECT_EQ(s.zh,
-            "败着：红方胜率由 57% 降到 12%。黑方可走车2平1，再车1进4，得九路马。应走马九进七。");
+            "败着：红方顿成败势（57% 到 12%）。黑方可走车2平1，再车1进4，得九路马。应走马九进七。");
 }
 
 TEST(Words, ASecondPieceIsToldWithoutItsPlace) {
@@ -130,20 +130,20 @@ TEST(Words, ASecondPieceIsToldWithoutItsPlace) {
       said("3k5/9/9/9/r8/9/8P/9/N8/2B1K4 w", line_of(even(), {"a1c2", "a5a6"}),
            line_of(even(), {"i3i4", "a5a1", "i4i5", "a1c1", "i5i6", "c1c0", "e0e1"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Black wins the horse on file 9 with "
+            "Blunder: Red is losing at once (57% to 12%). Black wins the horse on file 9 with "
             "车1进4, and later an elephant. Better: 马九进七.");
   EXPECT_EQ(
       s.zh,
-      "败着：红方胜率由 57% 降到 12%。黑方可走车1进4，得九路马，以后再得一相。应走马九进七。");
+      "败着：红方顿成败势（57% 到 12%）。黑方可走车1进4，得九路马，以后再得一相。应走马九进七。");
 }
 
 TEST(Words, WhatTheBetterMoveWouldHaveWonIsTold) {
   const Said s = said("3k5/9/9/9/n8/9/8P/9/R8/4K4 w", line_of(even(), {"a1a5", "d9d8"}),
                       line_of(even(), {"i3i4", "a5b7"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Better: 车九进四, winning the horse on "
+            "Blunder: Red is losing at once (57% to 12%). Better: 车九进四, winning the horse on "
             "file 1.");
-  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走车九进四，得1路马。");
+  EXPECT_EQ(s.zh, "败着：红方顿成败势（57% 到 12%）。应走车九进四，得1路马。");
 }
 
 TEST(Words, ASecondPieceThatWouldHaveBeenWonIsToldToo) {
@@ -151,24 +151,25 @@ TEST(Words, ASecondPieceThatWouldHaveBeenWonIsToldToo) {
                       line_of(even(), {"a1a5", "d9d8", "a5a9", "d8d7", "a9g9", "d7d8"}),
                       line_of(even(), {"i3i4", "a5b7"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Better: 车九进四, winning the horse on "
+            "Blunder: Red is losing at once (57% to 12%). Better: 车九进四, winning the horse on "
             "file 1, and later an elephant.");
-  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走车九进四，得1路马，以后再得一象。");
+  EXPECT_EQ(s.zh, "败着：红方顿成败势（57% 到 12%）。应走车九进四，得1路马，以后再得一象。");
 }
 
 TEST(Words, AForkIsToldWhereNoLineSettlesIt) {
   const Said fork = said("4k4/9/5n3/9/9/2R3R2/9/8P/9/3K5 w", line_of(even(), {"c4c5"}),
                          line_of(even(), {"i2i3", "f7e5"}), fault());
   EXPECT_EQ(fork.en,
-            "Blunder: Red's chances fall from 57% to 12%. Black can answer 马6进5, forking the "
+            "Blunder: Red is losing at once (57% to 12%). Black can answer 马6进5, forking the "
             "rook on file 7 and the rook on file 3. Better: 车七进一.");
-  EXPECT_EQ(fork.zh,
-            "败着：红方胜率由 57% 降到 12%。黑方可走马6进5，捉双：七路车、三路车。应走车七进一。");
+  EXPECT_EQ(
+      fork.zh,
+      "败着：红方顿成败势（57% 到 12%）。黑方可走马6进5，捉双：七路车、三路车。应走车七进一。");
   const Said threat = said("4k4/9/R8/9/9/7R1/9/9/9/3K5 w", line_of(even(), {"a7a8"}),
                            line_of(even(), {"a7a6"}), fault());
   EXPECT_EQ(threat.en,
-            "Blunder: Red's chances fall from 57% to 12%. Better: 车九进一, threatening mate.");
-  EXPECT_EQ(threat.zh, "败着：红方胜率由 57% 降到 12%。应走车九进一，叫杀。");
+            "Blunder: Red is losing at once (57% to 12%). Better: 车九进一, threatening mate.");
+  EXPECT_EQ(threat.zh, "败着：红方顿成败势（57% 到 12%）。应走车九进一，叫杀。");
 }
 
 TEST(Words, PraiseSaysWhatIsGivenAndWhatFor) {

@@ -77,7 +77,7 @@ TEST(ToldEvaluations, GlyphsThatASentenceSpeaksOfAreTold) {
   const NodeId first = game.add(kRoot, test::move("h2e2"));
   game.edit_notes(first).nags = {2, 14};
   game.edit_notes(first).comment =
-      "why?\nMistake: Red's chances fall from 51% to 39%. Better: h0g2.";
+      "why?\nMistake: Red loses the initiative (51% to 39%). Better: h0g2.";
   const NodeId second = game.add(first, test::move("h9g7"));
   game.edit_notes(second).nags = {2};
   game.edit_notes(second).comment = "Mistake, I think.";

@@ -24,6 +24,7 @@ TEST(MarkTable, EachMarkHasItsGlyphNumberAndNames) {
     const char *id, *zh, *en, *sign;
     bool fault;
   } kMarksOf[] = {{Mark::none, 0, "none", "", "", "", false},
+                  {Mark::only, 7, "only", "唯一着", "only move", "□", false},
                   {Mark::good, 1, "good", "好着", "good", "!", false},
                   {Mark::brilliant, 3, "brilliant", "妙着", "brilliant", "!!", false},
                   {Mark::inaccuracy, 6, "inaccuracy", "欠佳", "inaccuracy", "?!", true},
@@ -74,8 +75,6 @@ Judgement read_again(const Compared& c, const Thresholds& t) {
     j.mark = mark_of_loss(j.before - j.after, t);
     if (j.into_mate && c.best_chance > lost_below) {
       j.mark = Mark::blunder;  // the position was held
-    } else if (j.missed_mate && c.played_chance >= t.winning && j.mark > Mark::inaccuracy) {
-      j.mark = Mark::inaccuracy;  // it still wins
     }
     return j;
   }
@@ -86,10 +85,12 @@ Judgement read_again(const Compared& c, const Thresholds& t) {
   j.sacrifice = c.sacrifice && j.after >= 0.5 && second < t.winning;
   if (c.obvious || (mates(c.best) && c.best >= Score::mates_in(3))) return j;
   const bool something_at_stake = second < t.winning && j.after > lost_below;
-  if (j.sacrifice) {
-    j.mark = something_at_stake && j.after - second >= t.inaccuracy ? Mark::brilliant : Mark::good;
+  const bool many = c.legal_moves > 4;
+  if (j.sacrifice && many) {
+    const bool best_by_far = something_at_stake && j.after - second >= t.inaccuracy;
+    j.mark = best_by_far && !c.easy ? Mark::brilliant : Mark::good;
   } else if (j.only_move && something_at_stake) {
-    j.mark = Mark::good;
+    j.mark = many && !c.easy ? Mark::good : Mark::only;
   }
   return j;
 }
@@ -146,14 +147,16 @@ TEST(JudgementLaw, HoldsAtEveryThresholdFromBothSides) {
                  .played_chance = after,
                  .second_chance = std::nullopt});
         }
-        for (const int flags : {0, 1, 2, 3}) {
+        for (int flags = 0; flags < 16; ++flags) {
           check({.best = best,
                  .played = best,
                  .best_chance = before,
                  .played_chance = before,
                  .second_chance = after,
                  .plays_best = true,
+                 .legal_moves = (flags & 8) != 0 ? 4 : 5,
                  .obvious = (flags & 1) != 0,
+                 .easy = (flags & 4) != 0,
                  .sacrifice = (flags & 2) != 0});
         }
       }

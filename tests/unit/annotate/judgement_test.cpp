@@ -96,6 +96,10 @@ Compared mates(Score best, double best_chance, Score played, double played_chanc
           .second_chance = std::nullopt};
 }
 
+Judgement missed_to(double chance) {
+  return judge_move(mates(Score::mates_in(5), 1, Score::centipawns(900), chance), {});
+}
+
 TEST(Judgement, ASlowerMateIsNoFault) {
   const Judgement j = judge_move(mates(Score::mates_in(3), 1, Score::mates_in(15), 1), {});
   EXPECT_EQ(j.mark, Mark::none);
@@ -108,16 +112,14 @@ TEST(Judgement, BeingMatedSoonerIsNoFault) {
   EXPECT_FALSE(j.into_mate);
 }
 
-TEST(Judgement, AMissedMateThatStillWinsIsAnInaccuracyAtMost) {
-  const auto missed = [](double chance) {
-    return judge_move(mates(Score::mates_in(5), 1, Score::centipawns(900), chance), {});
-  };
-  EXPECT_EQ(missed(0.82).mark, Mark::inaccuracy);  // a loss of 18, by number a mistake
-  EXPECT_EQ(missed(0.97).mark, Mark::none);
-  EXPECT_TRUE(missed(0.97).missed_mate);
-  EXPECT_EQ(missed(0.60).mark, Mark::blunder);
-  EXPECT_TRUE(missed(0.60).missed_win);
-  EXPECT_FALSE(missed(0.82).missed_win);
+TEST(Judgement, AMissedMateLosesWhatIsMissingToCertainty) {
+  EXPECT_EQ(missed_to(0.82).mark, Mark::mistake);
+  EXPECT_EQ(missed_to(0.92).mark, Mark::inaccuracy);
+  EXPECT_EQ(missed_to(0.97).mark, Mark::none);
+  EXPECT_TRUE(missed_to(0.97).missed_mate);
+  EXPECT_EQ(missed_to(0.60).mark, Mark::blunder);
+  EXPECT_TRUE(missed_to(0.60).missed_win);
+  EXPECT_FALSE(missed_to(0.82).missed_win);
 }
 
 TEST(Judgement, AMoveIntoMateFromAPositionThatWasHeldIsABlunder) {
@@ -145,6 +147,34 @@ Compared best(double chance, double second) {
   c.second_chance = second;
   c.plays_best = true;
   return c;
+}
+
+TEST(Judgement, TheSameLossHasTheSameSign) {
+  for (const auto& [before, after] : {std::pair(0.58, 0.48), {0.55, 0.45}, {1.0, 0.9}}) {
+    EXPECT_EQ(judge_move(losing(before, after), {}).mark, Mark::mistake) << before;
+  }
+  EXPECT_EQ(judge_move(losing(0.58, 0.42), {}).mark, Mark::mistake);
+  EXPECT_EQ(missed_to(0.66).mark, Mark::blunder);
+}
+
+TEST(Judgement, AMoveIsPraisedOnlyIfItIsHardToFind) {
+  Compared seen = best(0.50, 0.30);
+  seen.easy = true;
+  EXPECT_EQ(judge_move(seen, {}).mark, Mark::only) << "a shallow search finds it";
+  Compared few = best(0.50, 0.30);
+  few.legal_moves = 4;
+  EXPECT_EQ(judge_move(few, {}).mark, Mark::only) << "there is little to choose from";
+  few.legal_moves = 5;
+  EXPECT_EQ(judge_move(few, {}).mark, Mark::good);
+  few.in_check = true;
+  EXPECT_TRUE(judge_move(few, {}).in_check);
+  Compared offers = best(0.60, 0.50);
+  offers.sacrifice = offers.easy = true;
+  EXPECT_EQ(judge_move(offers, {}).mark, Mark::good) << "a sacrifice that anyone sees";
+  offers.legal_moves = 4;
+  EXPECT_EQ(judge_move(offers, {}).mark, Mark::none);
+  EXPECT_TRUE(is_praise(Mark::good) && is_praise(Mark::brilliant));
+  EXPECT_FALSE(is_praise(Mark::only) || is_praise(Mark::none) || is_praise(Mark::blunder));
 }
 
 TEST(Judgement, TheOnlyMoveIsGoodUnlessAnyoneWouldPlayIt) {

@@ -127,12 +127,54 @@ TEST(ReasonWords, OfFaultsAreTheseInBothLanguages) {
     const std::string en = words_of(c.fen, look, Language::en);
     const std::string zh = words_of(c.fen, look, Language::zh);
     EXPECT_EQ(en, std::string("Mistake: ") + (red ? "Red" : "Black") +
-                      "'s chances fall from 57% to 12%. " + c.en)
+                      " is losing at once (57% to 12%). " + c.en)
         << c.fen;
-    EXPECT_EQ(zh, std::string("失误：") + (red ? "红方" : "黑方") + "胜率由 57% 降到 12%。" + c.zh)
+    EXPECT_EQ(zh,
+              std::string("失误：") + (red ? "红方" : "黑方") + "顿成败势（57% 到 12%）。" + c.zh)
         << c.fen;
     EXPECT_EQ(mark_told(en), Mark::mistake);
     EXPECT_EQ(mark_told(zh), Mark::mistake);
+  }
+}
+
+TEST(ReasonWords, OfAFallSayWhatItChanges) {
+  const struct {
+    int before, after;
+    const char *en, *zh;
+  } kFalls[] = {
+      {84, 30, "Red hands the lead to Black", "形势逆转，黑方反占优势"},
+      {65, 35, "Red hands the lead to Black", "形势逆转，黑方反占优势"},
+      {80, 64, "Red lets the win go", "红方放走了胜势"},
+      {79, 64, "Red's lead is gone", "红方的优势没有了"},
+      {65, 36, "Red's lead is gone", "红方的优势没有了"},
+      {90, 65, "Red's lead shrinks", "红方优势缩小"},
+      {64, 50, "Red gives away part of the initiative", "红方先手减弱"},
+      {50, 49, "Red loses the initiative", "红方失先"},
+      {64, 36, "Red loses the initiative", "红方失先"},
+      {49, 36, "Red becomes more passive", "红方更加被动"},
+      {64, 35, "Red falls behind", "红方落入下风"},
+      {36, 21, "Red falls behind", "红方落入下风"},
+      {36, 20, "Red is losing at once", "红方顿成败势"},
+      {35, 21, "Red's position gets worse", "红方处境更坏"},
+      {35, 20, "Red can hardly be saved now", "红方已难以挽回"},
+  };
+  constexpr const char* kFen = "3k5/9/9/9/9/9/8P/9/9/4K4 w";
+  for (const auto& c : kFalls) {
+    Look look;
+    look.lines = {worded_line("e0e1")};
+    look.played = worded_line("i3i4");
+    look.judgement = {.mark = Mark::mistake, .before = c.before / 100.0, .after = c.after / 100.0};
+    const std::string numbers = std::to_string(c.before) + "% to " + std::to_string(c.after) + "%";
+    EXPECT_EQ(words_of(kFen, look, Language::en),
+              std::string("Mistake: ") + c.en + " (" + numbers + "). Better: 帅五进一.");
+    const std::string zh = words_of(kFen, look, Language::zh);
+    EXPECT_TRUE(zh.starts_with(std::string("失误：") + c.zh + "（" + std::to_string(c.before)));
+    EXPECT_TRUE(zh.ends_with("应走帅五进一。")) << zh;
+    EXPECT_EQ(mark_told(zh), Mark::mistake);
+    look.judgement.mark = Mark::inaccuracy;
+    const std::string mild = words_of(kFen, look, Language::zh);
+    EXPECT_TRUE(mild.ends_with("可改走帅五进一。")) << mild;
+    EXPECT_EQ(mark_told(mild), Mark::inaccuracy);
   }
 }
 
@@ -184,13 +226,14 @@ TEST(ReasonWords, OfPraiseSayWhatItIsFor) {
        "弃中路车有力，红方胜率 83%。"},
       {given, Score::mates_in(5), none, false,
        "A sound sacrifice of the rook on file 5; it mates in 3.", "弃中路车，3 步成杀。"},
-      {only, none, none, true, "No other move is nearly as good.", "唯一的好着。"},
-      {only, none, none, false, "No other move is nearly as good.", "唯一的好着。"},
+      {only, none, none, true, "No other move is nearly as good.", "其他着法都差得多。"},
+      {only, none, none, false, "No other move is nearly as good.", "其他着法都差得多。"},
       {only, none, Score::mated_in(2), true, "Every other move loses to mate.",
        "其余着法都会被杀。"},
-      {only, none, Score::mates_in(2), true, "No other move is nearly as good.", "唯一的好着。"},
+      {only, none, Score::mates_in(2), true, "No other move is nearly as good.",
+       "其他着法都差得多。"},
       {only, Score::mates_in(7), none, true, "It mates in 4. No other move is nearly as good.",
-       "4 步成杀。唯一的好着。"},
+       "4 步成杀。其他着法都差得多。"},
       {both, none, Score::mated_in(4), true,
        "A sound sacrifice of the rook on file 5; Red's chances are 83%. Every other move loses to "
        "mate.",
@@ -269,16 +312,23 @@ TEST(ReasonWords, LinesAreWordsAsFarAsTheyAreLegal) {
 
 TEST(ReasonWords, SentencesCutShortOrOfOthersAreNotOurs) {
   for (const char* const words :
-       {"Mistake: Red's chances fall from 57% to 12%.", "Mistake: White's chances fall from 1",
+       {"Mistake: Red is losing at once (57% to 12%).", "Mistake: White's chances fall from 1",
         "Mistake: Red can win. Better: x.", "mistake: Red can now mate in 2. Better: x.",
         "失误：红方可走车1进4。应走x。", "失误：胜率由 57% 降到 12%。应走x。",
-        "失误：红方胜率由 57% 降到 12%。", "失误: 红方胜率由 57% 降到 12%。应走x。",
-        "Good: Red's chances fall from 57% to 12%. Better: x.", "Good: a move", "好着：弃马",
-        "好着：三步成杀", "None: Red can now mate in 2. Better: x.", "好着: 唯一的好着。"}) {
+        "失误：红方落入下风。应走x。", "Mistake: Red falls behind. Better: x.",
+        "Mistake: Red falls behind (50 to 30). Better: x.", "失误：红方顿成败势（57% 到 12%）。",
+        "失误: 红方顿成败势（57% 到 12%）。应走x。",
+        "Good: Red is losing at once (57% to 12%). Better: x.", "Good: a move", "好着：弃马",
+        "好着：三步成杀", "None: Red can now mate in 2. Better: x.", "好着: 其他着法都差得多。"}) {
     EXPECT_FALSE(mark_told(words)) << words;
   }
   for (const auto& [words, mark] :
        {std::pair("Mistake: Black can now mate in 2. Better: x.", Mark::mistake),
+        // Of earlier versions, whose sentences another run removes, too.
+        std::pair("Mistake: Black's chances fall from 57% to 12%. Better: x.", Mark::mistake),
+        std::pair("失误：红方胜率由 57% 降到 12%。应走x。", Mark::mistake),
+        std::pair("好着：唯一的好着。", Mark::good), std::pair("唯一着：应将。", Mark::only),
+        std::pair("Only move: The only good answer to check.", Mark::only),
         std::pair("Inaccuracy: Red misses a mate in 3. Better: x.", Mark::inaccuracy),
         std::pair("败着：黑方此后 2 步可成杀红方。应走x。", Mark::blunder),
         std::pair("欠佳：红方错过 3 步杀。应走x。", Mark::inaccuracy),

@@ -233,7 +233,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
   const SideRecord& red = game.sides[0];
   // Thirteen moves without the forced one and the one without a look; ten belong to the opening.
   EXPECT_EQ(red.moves, 11U);
-  EXPECT_EQ(red.marks, (std::array<std::size_t, kMarks>{6, 1, 1, 0, 1, 2}));
+  EXPECT_EQ(red.marks, (std::array<std::size_t, kMarks>{6, 0, 1, 1, 0, 1, 2}));
   EXPECT_EQ(red.missed_wins, 2U);
   // Losses of 0.1, 0.2, 0.3 and 0.7; 50, 25, 12.5 and 0.78125 squares.
   EXPECT_NEAR(red.mean_loss, 1.3 / 11, 1e-12);
@@ -246,7 +246,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
   EXPECT_EQ(red.phases[2].accuracy, 0);
   const SideRecord& black = game.sides[1];
   EXPECT_EQ(black.moves, 13U);
-  EXPECT_EQ(black.marks, (std::array<std::size_t, kMarks>{10, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(black.marks, (std::array<std::size_t, kMarks>{10, 0, 0, 0, 1, 1, 1}));
   EXPECT_EQ(black.missed_wins, 0U);
   EXPECT_NEAR(black.mean_loss, (0.06 + 0.2 + 0.12) / 13, 1e-12);
   EXPECT_NEAR(black.phases[1].accuracy, (200 + 100 * std::exp2(-1.2)) / 3, 1e-9);
@@ -313,12 +313,18 @@ TEST(SumWords, AreTheSumsInBothLanguages) {
   EXPECT_EQ(
       game_words(game, zh, Language::en),
       "Out of book at move 6 of Black, 车1退1. Red: accuracy 71.7%, 1 !!, 1 !, 1 ?, 2 ?\?. "
-      "Black: accuracy 87.3%, 1 ?!, 1 ?, 1 ?\?. Turning points: move 2 of Red, 车九退一 (70% "
-      "to 60%); move 4 of Red, 车九退一 (50% to 20%); move 13 of Black, 车1进1 (66% to 54%).");
+      "Black: accuracy 87.3%, 1 ?!, 1 ?, 1 ?\?. Key moments: move 1 of Red, 车九进一, finds the "
+      "key "
+      "move (60%); move 1 of Black, 车1进1, falls behind (40% to 34%); move 2 of Red, 车九退一, "
+      "gives "
+      "the lead away (70% to 60%); move 4 of Red, 车九退一, falls behind (50% to 20%); move 13 of "
+      "Black, 车1进1, gives the lead away (66% to 54%).");
   EXPECT_EQ(game_words(game, zh, Language::zh),
             "脱谱：第 6 回合黑方车1退1。红方准确率 71.7%，妙着 1，好着 1，失误 1，败着 2。"
-            "黑方准确率 87.3%，欠佳 1，失误 1，败着 1。转折：第 2 回合红方车九退一（70% 到 60%）；"
-            "第 4 回合红方车九退一（50% 到 20%）；第 13 回合黑方车1进1（66% 到 54%）。");
+            "黑方准确率 87.3%，欠佳 1，失误 1，败着 1。关键着：第 1 回合红方车九进一，关键的好着"
+            "（60%）；第 1 回合黑方车1进1，落入下风（40% 到 34%）；第 2 回合红方车九退一，优势丧失"
+            "（70% 到 60%）；第 4 回合红方车九退一，落入下风（50% 到 20%）；第 13 回合黑方车1进1，"
+            "优势丧失（66% 到 54%）。");
   EXPECT_TRUE(is_of_game_words(game_words(game, zh, Language::en)));
   EXPECT_TRUE(is_of_game_words(game_words(game, zh, Language::zh)));
 }

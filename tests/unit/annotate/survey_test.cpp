@@ -53,8 +53,8 @@ TEST(Survey, TheLastMoveIsAskedAboutAtTheSameRootWithTheSameBudget) {
   EXPECT_EQ(tasks[0].limits.nodes, tasks[1].limits.nodes);
   EXPECT_EQ(script.new_games, 2);
   ASSERT_TRUE(survey.looks[0]);
-  // 1 / (1 + e) = 0.268941 remains of 0.5.
-  EXPECT_NEAR(survey.looks[0]->judgement.loss(), 0.231059, 1e-6);
+  // 1 / (1 + e) = 0.268941 remains of 0.5; in whole percent 27.
+  EXPECT_NEAR(survey.looks[0]->judgement.loss(), 0.23, 1e-9);
   EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::blunder);
 }
 
@@ -71,7 +71,7 @@ TEST(Survey, TheParityOfDepthsMakesNoBlunder) {
     for (const auto& look : survey.looks) {
       ASSERT_TRUE(look);
       EXPECT_FALSE(is_fault(look->judgement.mark)) << several << " and " << alone;
-      EXPECT_EQ(look->judgement.loss(), 0);
+      EXPECT_LE(look->judgement.loss(), 0.01 + 1e-9) << several << " and " << alone;
     }
   }
 }
@@ -114,7 +114,7 @@ TEST(Survey, AMoveIsWorthTheMateThatFollows) {
     EXPECT_EQ(look.played.score, mates ? Score::mated_in(4) : Score::mates_in(7));
     EXPECT_EQ(look.lines[0].score, mates ? Score::centipawns(-600) : Score::mates_in(7));
     // It was praised as the only move after a second look.
-    EXPECT_EQ(look.judgement.mark, mates ? Mark::none : Mark::good);
+    EXPECT_EQ(look.judgement.mark, mates ? Mark::none : Mark::only);
     EXPECT_EQ(look.judgement.only_move, !mates);
   }
 }

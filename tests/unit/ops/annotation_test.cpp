@@ -58,16 +58,18 @@ AnnotatedGame crafted() {
   game.plies[2].red_chance = 0.25;
   game.plies[2].eval = Evaluation{Evaluation::Kind::mate, -3};
   game.turning_points = {2};
+  game.moments = {{2, MomentKind::win_let_go}};
+  game.drift = Drift{Color::black, 1, 3, 0.5, 0.37, {1}};
   game.book_end = 1;
   game.sides[0] = {.moves = 1,
-                   .marks = {0, 0, 0, 0, 0, 1},
+                   .marks = {0, 0, 0, 0, 0, 0, 1},
                    .accuracy = 12.34,
                    .mean_loss = 0.73765,
                    .missed_wins = 1,
                    .phases = {}};
   game.sides[0].phases[0] = {1, 12.34};
   game.sides[1] = {.moves = 3,
-                   .marks = {0, 1, 2, 3, 4, 5},
+                   .marks = {0, 6, 1, 2, 3, 4, 5},
                    .accuracy = 98.76,
                    .mean_loss = 0.0001,
                    .missed_wins = 0,
@@ -130,41 +132,46 @@ TEST(AnnotationJson, HasEveryField) {
   EXPECT_EQ(json["fen"], after({}));
   EXPECT_EQ(json["sides"]["red"],
             AnnotationJson::parse(
-                R"({"moves":1,"accuracy":12.3,"mean_loss":0.7377,"good":0,"brilliant":0,)"
+                R"({"moves":1,"accuracy":12.3,"mean_loss":0.7377,"only":0,"good":0,"brilliant":0,)"
                 R"("inaccuracy":0,"mistake":0,"blunder":1,"missed_wins":1,)"
                 R"("phases":{"opening":{"moves":1,"accuracy":12.3}}})"));
   EXPECT_EQ(json["sides"]["black"],
             AnnotationJson::parse(
-                R"({"moves":3,"accuracy":98.8,"mean_loss":0.0001,"good":1,"brilliant":2,)"
+                R"({"moves":3,"accuracy":98.8,"mean_loss":0.0001,"only":6,"good":1,"brilliant":2,)"
                 R"("inaccuracy":3,"mistake":4,"blunder":5,"missed_wins":0,)"
                 R"("phases":{"middlegame":{"moves":2,"accuracy":97.6},)"
                 R"("endgame":{"moves":1,"accuracy":100.0}}})"));
   EXPECT_EQ(json["turning_points"], AnnotationJson::parse("[3]"));
-  EXPECT_FALSE(json["summary"].get<std::string>().empty());
-  EXPECT_FALSE(json.contains("book"));
-  EXPECT_FALSE(json.contains("rulings"));
-  ASSERT_EQ(json["plies"].size(), 4U);
-  const char* const plies[] = {
-      R"({"ply":1,"turn":"red","move":"h2e2","phase":"opening",)"
-      R"("book":{"games":7,"red_wins":4,"draws":2,"black_wins":1}})",
-      R"({"ply":2,"turn":"black","move":"h9g7","phase":"opening","red_chance":0.6124,)"
-      R"("eval":{"cp":45},"before":0.5,"after":0.5,"mark":"good","only_move":true,)"
-      R"("deeper":false,"played":{"cp":-30,"depth":9,"wdl":[200,300,500],)"
-      R"("moves":["h9g7","h0g2"]},"lines":[{"cp":-30,"depth":9,"wdl":[200,300,500],)"
-      R"("moves":["h9g7","h0g2"]},{"mate":2,"depth":8,"moves":["a9a8"]}]})",
-      R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening","red_chance":0.25,)"
-      R"("eval":{"mate":-3},"before":0.9877,"after":0.25,"mark":"blunder","missed_win":true,)"
-      R"("missed_mate":true,"deeper":true,"played":{"cp":-120,"depth":7,"wdl":[100,300,600],)"
-      R"("moves":["h0g2","i9h9"]},"lines":[{"mate":2,"depth":7,"moves":["b0c2"]}]})",
-      R"({"ply":4,"turn":"black","move":"i9h9","phase":"middlegame"})"};
-  for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(json["plies"][i].dump(), AnnotationJson::parse(plies[i]).dump()) << i;
-  }
-  ASSERT_EQ(json["variations"].size(), 1U);
-  EXPECT_EQ(json["variations"][0].dump(),
-            R"({"of":0,"ply":2,"fen":")" + after({"h2e2"}) +
-                R"(","plies":[{"ply":2,"turn":"black","move":"h7e7","phase":"opening"},)"
-                R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening"}]})");
+  EXPECT_EQ(json["key_moments"].dump(),
+            R"([{"ply":3,"kind":"win_let_go","words":"lets a win go (99% to 25%)"
+}])");
+  EXPECT_EQ(json["drift"].dump(), R"({"side":"black","first_ply":2,"last_ply":4,"before":0.5,)"
+                                  R"("after":0.37,"greatest":[2]})");
+EXPECT_FALSE(json["summary"].get<std::string>().empty());
+EXPECT_FALSE(json.contains("book"));
+EXPECT_FALSE(json.contains("rulings"));
+ASSERT_EQ(json["plies"].size(), 4U);
+const char* const plies[] = {
+    R"({"ply":1,"turn":"red","move":"h2e2","phase":"opening",)"
+    R"("book":{"games":7,"red_wins":4,"draws":2,"black_wins":1}})",
+    R"({"ply":2,"turn":"black","move":"h9g7","phase":"opening","red_chance":0.6124,)"
+    R"("eval":{"cp":45},"before":0.5,"after":0.5,"mark":"good","only_move":true,)"
+    R"("deeper":false,"played":{"cp":-30,"depth":9,"wdl":[200,300,500],)"
+    R"("moves":["h9g7","h0g2"]},"lines":[{"cp":-30,"depth":9,"wdl":[200,300,500],)"
+    R"("moves":["h9g7","h0g2"]},{"mate":2,"depth":8,"moves":["a9a8"]}]})",
+    R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening","red_chance":0.25,)"
+    R"("eval":{"mate":-3},"before":0.9877,"after":0.25,"mark":"blunder","missed_win":true,)"
+    R"("missed_mate":true,"deeper":true,"played":{"cp":-120,"depth":7,"wdl":[100,300,600],)"
+    R"("moves":["h0g2","i9h9"]},"lines":[{"mate":2,"depth":7,"moves":["b0c2"]}]})",
+    R"({"ply":4,"turn":"black","move":"i9h9","phase":"middlegame"})"};
+for (std::size_t i = 0; i < 4; ++i) {
+  EXPECT_EQ(json["plies"][i].dump(), AnnotationJson::parse(plies[i]).dump()) << i;
+}
+ASSERT_EQ(json["variations"].size(), 1U);
+EXPECT_EQ(json["variations"][0].dump(),
+          R"({"of":0,"ply":2,"fen":")" + after({"h2e2"}) +
+              R"(","plies":[{"ply":2,"turn":"black","move":"h7e7","phase":"opening"},)"
+              R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening"}]})");
 }
 
 TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {
@@ -280,17 +287,20 @@ TEST(AnnotationReport, HasEveryLine) {
       "Game 3, 甲 - 乙, 赛\n"
       "fake 2, 5000 nodes per search, curve by hand\n"
       "\n·▅▃█\n\n"
-      "            accuracy     opening  middlegame     endgame  !!   !  ?!   ?  ??\n"
-      "Red            12.3%       12.3%           -           -   0   0   0   0   1\n"
-      "Black          98.8%           -       97.5%      100.0%   2   1   3   4   5\n";
+      "            accuracy     opening  middlegame     endgame  !!   !   □  ?!   ?  ??\n"
+      "Red            12.3%       12.3%           -           -   0   0   0   0   0   1\n"
+      "Black          98.8%           -       97.5%      100.0%   2   1   6   3   4   5\n";
   EXPECT_TRUE(text.starts_with(expected)) << text;
   const std::size_t rows = text.find("\n\n    1... ");
   ASSERT_NE(rows, text.npos) << text;
   EXPECT_EQ(text.substr(rows),
             "\n\n    1... 马8进7     !    50% ->  50%  the only move\n"
-            "*   2.   马二进三   ??   99% ->  25%  better 马八进七\n"
+            "    2.   马二进三   ??   99% ->  25%  better 马八进七\n"
             "    2... 车9平8     !!   40% ->  40%  a sacrifice\n"
-            "\n* a turning point\n"
+            "\nKey moments\n"
+            "    2.   马二进三   lets a win go (99% to 25%)\n"
+            "\nBlack made no clear mistake and slipped by degrees: in moves 1 to 2 the chances\n"
+            "fell from 50% to 37%; most was lost by move 1, 马8进7.\n"
             "\nVariations\n"
             "    1... 炮8平5     ?    40% ->  40%  better 马8进7 马二进三\n");
   form.language = Language::zh;
@@ -300,13 +310,16 @@ TEST(AnnotationReport, HasEveryLine) {
       zh.starts_with("x.pgn　第3局　甲 - 乙　赛\n"
                      "引擎 fake 2，每次搜索 5000 节点，曲线 by hand\n"))
       << zh;
-  EXPECT_TRUE(
-      zh.ends_with("    1... 马8进7     !    50% ->  50%  唯一\n"
-                   "*   2.   马二进三   ??   99% ->  25%  应走 马八进七\n"
-                   "    2... 车9平8     !!   40% ->  40%  弃子\n"
-                   "\n* 转折\n"
-                   "\n变化\n"
-                   "    1... 炮8平5     ?    40% ->  40%  应走 马8进7 马二进三\n"))
+  EXPECT_TRUE(zh.ends_with(
+      "    1... 马8进7     !    50% ->  50%  唯一着\n"
+      "    2.   马二进三   ??   99% ->  25%  应走 马八进七\n"
+      "    2... 车9平8     !!   40% ->  40%  弃子\n"
+      "\n关键着\n"
+      "    2.   马二进三   放走胜势（99% 到 25%）\n"
+      "\n黑方没有明显的失误，是逐步落后的：第 1 至 2 回合，胜率由 50% 降到 37%；失分最多\n"
+      "的是第 1 回合马8进7。\n"
+      "\n变化\n"
+      "    1... 炮8平5     ?    40% ->  40%  应走 马8进7 马二进三\n"))
       << zh;
 }
 

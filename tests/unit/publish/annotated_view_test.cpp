@@ -71,6 +71,7 @@ class SeenGame : public testing::Test {
     found_.sides[0].marks[static_cast<std::size_t>(Mark::mistake)] = 1;
     found_.sides[0].phases[0] = {1, 43.46};
     found_.turning_points = {1};
+    found_.moments = {{1, MomentKind::loss}};
     found_.book_end = 1;
     ruling_.rules = find_ruleset("2020");
     ruling_.ground = Ground::checkmate;
@@ -124,42 +125,43 @@ TEST_F(SeenGame, IsToldInFull) {
   // The record's own evaluation of the branch gives Red's chance there and nowhere else.
   test::expect_json(found, R"json({
     "v": 1, "intro": "intro", "told": [0, 1], "turning": [1],
+    "moments": [{"p": 1, "k": "loss", "w": ["失先（50% 到 38%）", "loses ground (50% to 38%)"]}],
     "summary": [
-      ["脱谱：第 3 回合红方车九进一。红方准确率 43.5%，失误 1。转折：第 3 回合红方车九进一（50% 到 38%）。",
-       "脱谱：第 3 回合红方R9+1。红方准确率 43.5%，失误 1。转折：第 3 回合红方R9+1（50% 到 38%）。",
-       "脱谱：第 3 回合红方A0-A1。红方准确率 43.5%，失误 1。转折：第 3 回合红方A0-A1（50% 到 38%）。"],
-      ["Out of book at move 3 of Red, 车九进一. Red: accuracy 43.5%, 1 ?. Turning points: move 3 of Red, 车九进一 (50% to 38%).",
-       "Out of book at move 3 of Red, R9+1. Red: accuracy 43.5%, 1 ?. Turning points: move 3 of Red, R9+1 (50% to 38%).",
-       "Out of book at move 3 of Red, A0-A1. Red: accuracy 43.5%, 1 ?. Turning points: move 3 of Red, A0-A1 (50% to 38%)."]],
+      ["脱谱：第 3 回合红方车九进一。红方准确率 43.5%，失误 1。关键着：第 3 回合红方车九进一，失先（50% 到 38%）。",
+       "脱谱：第 3 回合红方R9+1。红方准确率 43.5%，失误 1。关键着：第 3 回合红方R9+1，失先（50% 到 38%）。",
+       "脱谱：第 3 回合红方A0-A1。红方准确率 43.5%，失误 1。关键着：第 3 回合红方A0-A1，失先（50% 到 38%）。"],
+      ["Out of book at move 3 of Red, 车九进一. Red: accuracy 43.5%, 1 ?. Key moments: move 3 of Red, 车九进一, loses ground (50% to 38%).",
+       "Out of book at move 3 of Red, R9+1. Red: accuracy 43.5%, 1 ?. Key moments: move 3 of Red, R9+1, loses ground (50% to 38%).",
+       "Out of book at move 3 of Red, A0-A1. Red: accuracy 43.5%, 1 ?. Key moments: move 3 of Red, A0-A1, loses ground (50% to 38%)."]],
     "sides": [
       {"moves": 1, "accuracy": 43.5, "loss": 0.1234, "missed": 1,
        "phases": [[1, 43.5], [0, 0.0], [0, 0.0]],
-       "marks": {"good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 1, "blunder": 0}},
+       "marks": {"only": 0, "good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 1, "blunder": 0}},
       {"moves": 0, "missed": 0, "phases": [[0, 0.0], [0, 0.0], [0, 0.0]],
-       "marks": {"good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 0}}],
+       "marks": {"only": 0, "good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 0}}],
     "nodes": [
       {"p": -1},
       {"p": 0, "m": "h9g7", "t": ["马8进7", "H8+7", "H9-G7"], "r": 0.55, "q": 0,
        "o": [12, 5, 4, 2]},
       {"p": 1, "m": "a0a1", "t": ["车九进一", "R9+1", "A0-A1"], "g": [5], "r": 0.381, "q": 0,
        "k": "mistake", "d": 0.12, "b": "h2e2", "c": "theirs",
-       "w": [["失误：红方胜率由 50% 降到 38%。应走炮二平五。",
-              "失误：红方胜率由 50% 降到 38%。应走C2=5。",
-              "失误：红方胜率由 50% 降到 38%。应走H2-E2。"],
-             ["Mistake: Red's chances fall from 50% to 38%. Better: 炮二平五.",
-              "Mistake: Red's chances fall from 50% to 38%. Better: C2=5.",
-              "Mistake: Red's chances fall from 50% to 38%. Better: H2-E2."]]},
+       "w": [["失误：红方失先（50% 到 38%）。应走炮二平五。",
+              "失误：红方失先（50% 到 38%）。应走C2=5。",
+              "失误：红方失先（50% 到 38%）。应走H2-E2。"],
+             ["Mistake: Red loses the initiative (50% to 38%). Better: 炮二平五.",
+              "Mistake: Red loses the initiative (50% to 38%). Better: C2=5.",
+              "Mistake: Red loses the initiative (50% to 38%). Better: H2-E2."]]},
       {"p": 2, "m": "i9h9", "t": ["车9平8", "R9=8", "I9-H9"], "r": 0.38, "q": 0},
       {"p": 3, "m": "a1b9", "t": ["A1-B9", "A1-B9", "A1-B9"], "x": 1},
       {"p": 1, "m": "h2e2", "t": ["炮二平五", "C2=5", "H2-E2"], "r": 0.51},
       {"p": 5, "m": "i6i5", "t": ["卒9进1", "P9+1", "I6-I5"], "g": [6], "r": 0.6,
        "k": "inaccuracy", "d": 0.09, "b": "b9c7", "c": "",
-       "w": [["欠佳：黑方胜率由 49% 降到 40%。应走马2进3。",
-              "欠佳：黑方胜率由 49% 降到 40%。应走H2+3。",
-              "欠佳：黑方胜率由 49% 降到 40%。应走B9-C7。"],
-             ["Inaccuracy: Black's chances fall from 49% to 40%. Better: 马2进3.",
-              "Inaccuracy: Black's chances fall from 49% to 40%. Better: H2+3.",
-              "Inaccuracy: Black's chances fall from 49% to 40%. Better: B9-C7."]]},
+       "w": [["欠佳：黑方更加被动（49% 到 40%）。可改走马2进3。",
+              "欠佳：黑方更加被动（49% 到 40%）。可改走H2+3。",
+              "欠佳：黑方更加被动（49% 到 40%）。可改走B9-C7。"],
+             ["Inaccuracy: Black becomes more passive (49% to 40%). Better: 马2进3.",
+              "Inaccuracy: Black becomes more passive (49% to 40%). Better: H2+3.",
+              "Inaccuracy: Black becomes more passive (49% to 40%). Better: B9-C7."]]},
       {"p": 5, "m": "b9c7", "t": ["马2进3", "H2+3", "B9-C7"], "e": 0, "r": 0.5}]})json");
 }
 
@@ -264,6 +266,7 @@ TEST_F(SeenGame, WhatTheEngineSawCountsBeforeWhatTheRecordSays) {
 
 TEST_F(SeenGame, WhatReachesLessFarThanTheGameIsShownThatFar) {
   found_.turning_points.clear();
+  found_.moments.clear();
   found_.book_end.reset();
   nlohmann::json whole = view()["nodes"];
   found_.plies.resize(1);
@@ -285,7 +288,7 @@ TEST_F(SeenGame, AsARowOfAnIndexHasItsSumsAndFaults) {
   game_.tags.set("ECCO", "C36");
   game_.tags.set("Opening", "中炮");
   game_.outcome.result = GameResult::draw;
-  found_.sides[1].marks = {3, 4, 5, 6, 7, 8};
+  found_.sides[1].marks = {3, 9, 4, 5, 6, 7, 8};
   const auto row = [&] {
     return listed({.game = game_, .annotated = &found_, .name = "file"}, "x.html");
   };

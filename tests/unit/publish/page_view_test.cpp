@@ -58,7 +58,7 @@ Game told_in_full() {
   game.edit_notes(third).nags = {4};
   const NodeId better = add_legal(game, second, "a5a0");
   game.edit_notes(better).comment =
-      "why?\nMistake: Black's chances fall from 51% to 39%. Better: h0g2.";
+      "why?\nMistake: Black loses the initiative (51% to 39%). Better: h0g2.";
   const NodeId other = add_legal(game, first, "h2d2");
   game.edit_notes(other).eval = Evaluation{Evaluation::Kind::mate, 2};
   const NodeId illegal = game.add(other, move("a5b6"));
@@ -94,14 +94,14 @@ TEST(PageView, TellsAllThatARecordSaysWhereNoEngineLooked) {
       {"p": 2, "m": "d9d8", "t": ["将4进1", "K4+1", "D9-D8"], "g": [4], "k": "blunder",
        "b": "a5a0", "q": 2},
       {"p": 2, "m": "a5a0", "t": ["车1进5", "R1+5", "A5-A0"],
-       "c": "why?\nMistake: Black's chances fall from 51% to 39%. Better: h0g2.",
+       "c": "why?\nMistake: Black loses the initiative (51% to 39%). Better: h0g2.",
        "k": "mistake"},
       {"p": 1, "m": "h2d2", "t": ["炮二平六", "C2=6", "H2-D2"], "e": "#2", "r": 1.0},
       {"p": 5, "m": "a5b6", "t": ["A5-B6", "A5-B6", "A5-B6"], "x": 1},
       {"p": 6, "t": ["？<b>", "？<b>", "？<b>"], "x": 1}],
     "sides": [
-      {"marks": {"good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 0}},
-      {"marks": {"good": 1, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1}}],
+      {"marks": {"only": 0, "good": 0, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 0}},
+      {"marks": {"only": 0, "good": 1, "brilliant": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1}}],
     "how": [["引擎", "Engine", "甲", "a"], ["节点", "Nodes", "5"]],
     "tags": [["Event", "全国赛"], ["Site", ""], ["Date", "1999.??.??"], ["Round", "3"],
              ["Red", "甲"], ["Black", "𠮷"], ["Opening", "C36 中炮"]]})json");
@@ -312,7 +312,7 @@ TEST(PageView, HearsWhatTheRecordSaysOfAMoveHoweverItIsSaid) {
       {{5, 2, 4}, "", "mistake"},
       {{14}, "Blunder: Red can now mate in 3. Better: H8+7.", "blunder"},
       {{}, "x\nBlunder: Red can now mate in 3. Better: H8+7.\ny", "blunder"},
-      {{}, "x\ny\n失误：红方胜率由 57% 降到 12%。应走兵一进一。", "mistake"},
+      {{}, "x\ny\n失误：红方顿成败势（57% 到 12%）。应走兵一进一。", "mistake"},
       {{}, "x Blunder: Red can now mate in 3. Better: H8+7.", ""},
       {{}, "\n\n", ""},
   };

@@ -147,6 +147,7 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   annotated.sides[0] = {.moves = 1, .accuracy = 43.5};
   annotated.sides[0].marks[static_cast<std::size_t>(Mark::mistake)] = 1;
   annotated.turning_points = {0};
+  annotated.moments = {{0, MomentKind::lead_given}};
   const AnnotationForm form{.language = Language::zh};
   annotate_game(game, annotated, form);
   ASSERT_GT(game.notes(id).comment.size(), std::string_view("车先动").size());
@@ -161,6 +162,9 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   EXPECT_EQ(view["intro"], "");
   EXPECT_EQ(view["sides"][0]["accuracy"], 43.5);
   EXPECT_EQ(view["turning"], Json::parse("[0]"));
+  EXPECT_EQ(view["moments"], Json::parse(R"([{"p": 0, "k": "lead_given",
+      "w": ["落入下风（50% 到 38%）", "falls behind (50% to 38%)"]
+}])"));
 }
 
 TEST(Pages, BookMovesAndJudgedVariationsAreShown) {

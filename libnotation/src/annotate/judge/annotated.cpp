@@ -138,9 +138,21 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
       ply.look = std::move(survey.looks[i - first]);
       if (i < book.size()) ply.book = book[i];
     }
+    if (i >= first && i - first < survey.positions.size() && survey.positions[i - first]) {
+      ply.better = evaluation_of(one_ply_later(survey.positions[i - first]->score), !ply.mover);
+    }
     position.make(moves[i]);
+    const bool before_first = i + 1 < first;
+    const std::size_t next = i + 1 - first;  // the number of its position in the survey
+    if (!before_first && next < survey.positions.size() && survey.positions[next]) {
+      const Settled& settled = *survey.positions[next];
+      const int percent = settled.percent;
+      ply.red_chance = (position.turn() == Color::red ? percent : 100 - percent) / 100.0;
+      ply.eval = evaluation_of(settled.score, position.turn());
+    }
     plies.push_back(std::move(ply));
   }
+  if (!survey.positions.empty()) return plies;
   const bool over = position.end() != GameEnd::none;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     AnnotatedPly& ply = plies[i];
@@ -167,7 +179,7 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
 
 AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
                         Survey survey, const ChanceCurve& curve,
-                        std::span<const std::optional<BookMove>> book) {
+                        std::span<const std::optional<BookMove>> book, GameResult result) {
   AnnotatedGame game;
   game.start = start;
   const std::size_t looked = first + survey.looks.size();
@@ -177,6 +189,9 @@ AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std:
   }
   for (SideRecord& side : game.sides) take_means(side);
   game.turning_points = turning_points_of(game.plies);
+  const auto loser = loser_of(game.plies, result);
+  game.drift = drift_of(game.plies, loser);
+  game.moments = moments_of(game.plies, loser, game.drift);
   game.book_end = book_end_of(game.plies, looked);
   return game;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "annotate/judge/moments.h"
 #include "annotate/judge/survey.h"
 #include "opening/departure.h"
 #include "opening/opening_book.h"
@@ -42,10 +43,12 @@ struct AnnotatedPly {
   Move move;
   Color mover = Color::red;
   Phase phase = Phase::opening;
-  std::optional<Look> look;          ///< no value: not analysed, or the engine gave no answer
-  std::optional<BookMove> book;      ///< the move is in the opening book, so it is not judged
-  std::optional<Evaluation> eval;    ///< for the position after the move, from Red's view
-  std::optional<double> red_chance;  ///< for the position after the move
+  std::optional<Look> look;      ///< no value: not analysed, or the engine gave no answer
+  std::optional<BookMove> book;  ///< the move is in the opening book, so it is not judged
+  /// For the position after the move, from Red's view; both say the same (settle.h).
+  std::optional<Evaluation> eval;
+  std::optional<double> red_chance;
+  std::optional<Evaluation> better;  ///< the same for the position after the best move
 };
 
 /// Statistics of one side. Forced moves, book moves and moves not analysed do not count.
@@ -78,6 +81,8 @@ struct AnnotatedGame {
   /// Plies (from 0) at which a fault changed which side is expected to win, or ended or created a
   /// balance; the greatest loss first, three at most.
   std::vector<std::size_t> turning_points;
+  std::vector<KeyMoment> moments;  ///< in the order of the game
+  std::optional<Drift> drift;      ///< how a game without a fault of the loser was lost
   /// The ply after the last book move; plies.size() if all are book moves; no value if there is no
   /// book move, or if the analysis ends before that ply.
   std::optional<std::size_t> book_end;
@@ -93,10 +98,11 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
                                           const ChanceCurve& curve,
                                           std::span<const std::optional<BookMove>> book = {});
 
-/// Does the same for a game, and adds the statistics.
+/// Does the same for a game, and adds the statistics, the key moments and the drift.
 AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
                         Survey survey, const ChanceCurve& curve,
-                        std::span<const std::optional<BookMove>> book = {});
+                        std::span<const std::optional<BookMove>> book = {},
+                        GameResult result = GameResult::unknown);
 
 /// Converts the score before a move to the one after it, from the other side's view.
 Score one_ply_later(Score score);

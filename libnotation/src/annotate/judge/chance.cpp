@@ -53,6 +53,13 @@ double ChanceCurve::chance(Score score) const {
   return 1 / (1 + std::exp(-centipawns / scale_));
 }
 
+Score ChanceCurve::score(double chance) const {
+  const double centipawns = scale_ * std::log(chance / (1 - chance));
+  constexpr double kMost = 30'000;  // Score holds no more
+  const double most = most_ > 0 ? most_ : kMost;
+  return Score::centipawns(static_cast<int>(std::lround(std::clamp(centipawns, -most, most))));
+}
+
 double ChanceCurve::chance(Score score, const Chances& c) const {
   const int sum = c.win + c.draw + c.loss;
   if (!engines_own_ || sum <= 0 || score.is_mate()) return chance(score);

@@ -33,6 +33,9 @@ class ChanceCurve {
   double chance(Score score) const;
   double chance(Score score, const Chances& told) const;
   double chance(const Line& line) const { return chance(line.score, line.chances); }
+  /// Returns the centipawns that have this chance; a curve of the engine's own chances uses those
+  /// of "qipu". REQUIRES: 0 < chance < 1.
+  Score score(double chance) const;
 
  private:
   std::string name_;

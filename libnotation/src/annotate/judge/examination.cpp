@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "annotate/judge/settle.h"
 #include "annotate/judge/tactics.h"
 
 namespace qipu {
@@ -131,7 +132,39 @@ std::optional<Reply> Examination::played_by_next(std::size_t i) const {
   if (i + 1 >= plies_.size()) return std::nullopt;
   auto next = deepest(i + 1);
   if (!next) return std::nullopt;
-  return one_ply_earlier(std::move(*next), plies_[i].played);
+  auto stronger = stronger_reply(i, *next);
+  return one_ply_earlier(stronger ? std::move(*stronger) : std::move(*next), plies_[i].played);
+}
+
+/// Returns the value of the reply that was played, if the search after it finds it better than
+/// `than`, the search before it: the other side can play it, so that is what the move allowed.
+std::optional<Reply> Examination::stronger_reply(std::size_t i, const Reply& than) const {
+  constexpr double kClearly = 0.03;
+  if (i + 2 >= plies_.size() || inherits(i + 1)) return std::nullopt;
+  auto after = deepest(i + 2);
+  if (!after) return std::nullopt;
+  Reply reply = one_ply_earlier(std::move(*after), plies_[i + 1].played);
+  const auto chance = [this](const Reply& of) {
+    return options_.curve.chance(of.answer.lines.front());
+  };
+  return chance(reply) >= chance(than) + kClearly ? std::optional(std::move(reply)) : std::nullopt;
+}
+
+/// Returns true if the move played is the first choice of a shallow search, or if the engine does
+/// not report what it chose earlier.
+bool Examination::is_easy(std::size_t i) const {
+  constexpr std::uint64_t kShallow = 50;  // a shallow search has this part of the nodes
+  const Ply& ply = plies_[i];
+  if (!ply.first || ply.first->answer.course.empty()) return true;
+  const auto& course = ply.first->answer.course;
+  const std::uint64_t nodes = course.back().nodes / kShallow;
+  const Iteration* shallow = &course.front();
+  for (const Iteration& iteration : course) {
+    const bool early =
+        nodes > 0 ? iteration.nodes <= nodes : iteration.depth <= course.back().depth / 2;
+    if (early) shallow = &iteration;
+  }
+  return shallow->best == ply.played;
 }
 
 std::optional<Reply> Examination::played_reply(std::size_t i) const {
@@ -152,7 +185,8 @@ bool Examination::is_deep(std::size_t i) const {
     while (k < plies_.size() && inherits(k)) ++k;
     return k < plies_.size() && plies_[k].deep.has_value();
   };
-  return deep(i) && (played_by_next(i) ? deep(i + 1) : plies_[i].alone_factor > 1);
+  if (!played_by_next(i)) return deep(i) && plies_[i].alone_factor > 1;
+  return deep(i) && deep(i + 1) && (!stronger_reply(i, *deepest(i + 1)) || deep(i + 2));
 }
 
 /// Returns the line of the first search that starts with the move played; null if there is none.
@@ -167,6 +201,7 @@ const Line* Examination::listed(std::size_t i) const {
 Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
   Compared c = step;
   c.legal_moves = plies_[i].legal_moves;
+  c.in_check = plies_[i].position.in_check();
   return judge_move(c, options_.thresholds);
 }
 
@@ -181,7 +216,9 @@ Judgement Examination::judge_lines(std::size_t i, const Line& best, const Line& 
   if (second != nullptr) c.second_chance = options_.curve.chance(*second);
   c.plays_best = ply.played == best.moves[0];
   c.legal_moves = ply.legal_moves;
+  c.in_check = ply.position.in_check();
   c.obvious = is_obvious(ply.position, ply.played, ply.capture);
+  c.easy = is_easy(i);
   c.sacrifice = c.plays_best && sacrifices_material(ply.position, ply.played) &&
                 !gets_back(ply.position, played.moves);
   return judge_move(c, options_.thresholds);
@@ -206,6 +243,31 @@ bool Examination::is_doubtful(std::size_t i) const {
   }
   const Line* const line = listed(i);
   return line != nullptr && speaks(judge_lines(i, ply.first->answer.lines.front(), *line, nullptr));
+}
+
+/// Returns the plies before which the search differs by so much from what the rest of the game
+/// says: a fall there was not seen, or it was none.
+std::vector<std::size_t> Examination::contradicted(double least) const {
+  if (plies_.empty()) return {};
+  Survey survey;
+  survey.looks = looks();
+  carry_mates(
+      survey, [this](std::size_t i) { return has_choice(i); },
+      [this](std::size_t i, const Look& look) { return judge(i, look); });
+  std::vector<Move> moves;
+  for (const Ply& ply : plies_) moves.push_back(ply.played);
+  const Stretch stretch{
+      .start = plies_.front().position, .moves = moves, .first = 0, .last = moves.size()};
+  settle(survey, stretch, options_.curve, options_.thresholds);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < plies_.size(); ++i) {
+    const auto& look = survey.looks[i];
+    const auto& settled = survey.positions[i];
+    if (!look || !settled || plies_[i].heart) continue;
+    const double chance = options_.curve.chance(look->lines.front());
+    if (std::abs(chance - settled->percent / 100.0) >= least) found.push_back(i);
+  }
+  return found;
 }
 
 void Examination::confirm(std::size_t i) {
@@ -243,14 +305,27 @@ void Examination::want_both(std::vector<Question>& out, std::size_t i, int facto
   want_position(out, i, factor);
   if (played_by_next(i)) {
     want_position(out, i + 1, factor);
+    if (stronger_reply(i, *deepest(i + 1))) want_position(out, i + 2, factor);
   } else if (plies_[i].alone_factor < factor) {
     out.push_back({i, About::move, factor});
   }
 }
 
 std::vector<Question> Examination::questions_of(Stage stage) {
+  // Differences of chance that are searched deeper, and deeper still.
+  constexpr double kFall = 0.06, kGreatFall = 0.10;
   std::vector<Question> out;
   const int more = options_.deeper, most = options_.deeper * options_.deeper;
+  if (stage == Stage::falls || stage == Stage::great_falls) {
+    const bool great = stage == Stage::great_falls;
+    for (std::size_t i = 0; i < plies_.size(); ++i) {
+      if (is_doubtful(i) || plies_[i].verdict) confirm(i);
+    }
+    for (const std::size_t i : contradicted(great ? kGreatFall : kFall)) {
+      want_both(out, i, great ? most : more);
+    }
+    return out;
+  }
   for (std::size_t i = 0; i < plies_.size(); ++i) {
     Ply& ply = plies_[i];
     if (!ply.wanted || ply.heart || ply.failed) continue;
@@ -280,12 +355,14 @@ std::vector<Question> Examination::questions_of(Stage stage) {
           out.push_back({i, About::move, most});
         }
         break;
+      case Stage::falls:
+      case Stage::great_falls: break;
       case Stage::praise: {
-        if (ply.verdict) confirm(i);
+        if (ply.verdict || is_doubtful(i)) confirm(i);
         const auto look = look_at(i);
         const auto first = first_look(i);
-        const auto is_praise = [](Mark m) { return m == Mark::good || m == Mark::brilliant; };
-        if (look && first && !is_fault(look->judgement.mark) && is_praise(first->judgement.mark)) {
+        const auto is_some = [](Mark m) { return m == Mark::only || is_praise(m); };
+        if (look && first && !is_fault(look->judgement.mark) && is_some(first->judgement.mark)) {
           out.push_back({i, About::praise, more});
         }
         break;

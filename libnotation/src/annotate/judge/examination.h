@@ -44,7 +44,18 @@ class Examination {
   Judgement judge(std::size_t look, const Look& as) const;
 
  private:
-  enum class Stage : std::uint8_t { first, moves, doubts, neighbours, faults, alone, praise, done };
+  enum class Stage : std::uint8_t {
+    first,
+    moves,
+    doubts,
+    neighbours,
+    faults,
+    alone,
+    falls,
+    great_falls,
+    praise,
+    done
+  };
 
   struct Ply {
     Position position = Position::standard();  ///< the position before the ply
@@ -69,6 +80,8 @@ class Examination {
   bool inherits(std::size_t i) const;
   std::optional<Reply> deepest(std::size_t i) const;
   std::optional<Reply> played_by_next(std::size_t i) const;
+  std::optional<Reply> stronger_reply(std::size_t i, const Reply& than) const;
+  bool is_easy(std::size_t i) const;
   std::optional<Reply> played_reply(std::size_t i) const;
   ScoreCourse course(std::size_t i) const;
   bool is_deep(std::size_t i) const;
@@ -77,6 +90,7 @@ class Examination {
   Judgement judge_lines(std::size_t i, const Line& best, const Line& played,
                         const Line* second) const;
   bool is_doubtful(std::size_t i) const;
+  std::vector<std::size_t> contradicted(double least) const;
   void confirm(std::size_t i);
 
   void want_position(std::vector<Question>& out, std::size_t i, int factor) const;

@@ -13,6 +13,7 @@ struct MarkRow {
   std::string_view id, zh, sign;
 };
 constexpr std::array<MarkRow, kMarks> kRows = {{{0, "none", "", ""},
+                                                {7, "only", "唯一着", "□"},
                                                 {1, "good", "好着", "!"},
                                                 {3, "brilliant", "妙着", "!!"},
                                                 {6, "inaccuracy", "欠佳", "?!"},
@@ -21,25 +22,23 @@ constexpr std::array<MarkRow, kMarks> kRows = {{{0, "none", "", ""},
 
 const MarkRow& row(Mark mark) { return kRows[static_cast<std::size_t>(mark)]; }
 
+/// Fewer legal moves than this are seen at a glance.
+constexpr int kManyMoves = 5;
+
 Mark fault_of(const Compared& c, const Judgement& j, const Thresholds& t) {
-  // Compensates rounding, so that a loss equal to a threshold counts as reaching it.
-  constexpr double kRounding = 1e-9;
-  const double loss = j.loss() + kRounding;
-  const Mark by_loss = loss >= t.blunder      ? Mark::blunder
-                       : loss >= t.mistake    ? Mark::mistake
-                       : loss >= t.inaccuracy ? Mark::inaccuracy
-                                              : Mark::none;
   if (j.into_mate && c.best_chance > 1 - t.winning) return Mark::blunder;
-  if (j.missed_mate && c.played_chance >= t.winning) return std::min(by_loss, Mark::inaccuracy);
-  return by_loss;
+  return t.fault_of(j.loss());
 }
 
-Mark praise_of(const Judgement& j, double second, const Thresholds& t) {
+/// REQUIRES: the best move was played, and it is not obvious.
+Mark praise_of(const Compared& c, const Judgement& j, double second, const Thresholds& t) {
   const bool in_doubt = second < t.winning && j.after > 1 - t.winning;
-  if (j.sacrifice) {
-    return in_doubt && j.after - second >= t.inaccuracy ? Mark::brilliant : Mark::good;
+  const bool hard = !c.easy && c.legal_moves >= kManyMoves;
+  if (j.sacrifice && c.legal_moves >= kManyMoves) {
+    return hard && in_doubt && j.after - second >= t.inaccuracy ? Mark::brilliant : Mark::good;
   }
-  return j.only_move && in_doubt ? Mark::good : Mark::none;
+  if (!j.only_move || !in_doubt) return Mark::none;
+  return hard ? Mark::good : Mark::only;
 }
 
 }  // namespace
@@ -56,6 +55,7 @@ std::string_view mark_id(Mark mark) { return row(mark).id; }
 std::string_view mark_sign(Mark mark) { return row(mark).sign; }
 std::string_view mark_name(Mark mark, Language language) {
   if (mark == Mark::none) return {};
+  if (mark == Mark::only && language == Language::en) return "only move";
   return language == Language::zh ? row(mark).zh : row(mark).id;
 }
 
@@ -74,6 +74,16 @@ std::optional<Thresholds> Thresholds::parse(std::string_view text) {
   return t;
 }
 
+Mark Thresholds::fault_of(double loss) const {
+  // Compensates rounding, so that a loss equal to a threshold counts as reaching it.
+  constexpr double kRounding = 1e-9;
+  loss += kRounding;
+  return loss >= blunder      ? Mark::blunder
+         : loss >= mistake    ? Mark::mistake
+         : loss >= inaccuracy ? Mark::inaccuracy
+                              : Mark::none;
+}
+
 Judgement judge_move(const Compared& c, const Thresholds& t) {
   Judgement j;
   const bool wins = c.best.is_mate() && c.best.value() > 0;
@@ -83,6 +93,7 @@ Judgement judge_move(const Compared& c, const Thresholds& t) {
   j.after = c.played_chance;
   j.before = std::max(c.best_chance, c.played_chance);
   j.forced = c.legal_moves == 1;
+  j.in_check = c.in_check;
   if (j.forced) {
     j.before = j.after;
     return j;
@@ -97,7 +108,7 @@ Judgement judge_move(const Compared& c, const Thresholds& t) {
     j.sacrifice = c.sacrifice && j.after >= 0.5 && second < t.winning;
     constexpr int kSeen = 3;  // in plies: a mate in two is too easy for praise
     const bool mates = wins && c.best.mate_plies() <= kSeen;
-    if (!c.obvious && !mates) j.mark = praise_of(j, second, t);
+    if (!c.obvious && !mates) j.mark = praise_of(c, j, second, t);
     return j;
   }
   j.mark = fault_of(c, j, t);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "annotate/judge/examination.h"
+#include "annotate/judge/settle.h"
 
 namespace qipu {
 
@@ -116,6 +117,7 @@ Survey Surveyor::survey(const Stretch& stretch,
   carry_mates(
       survey, [&](std::size_t i) { return examination.has_choice(i); },
       [&](std::size_t i, const Look& look) { return examination.judge(i, look); });
+  settle(survey, stretch, options_.curve, options_.thresholds);
   std::ranges::stable_sort(survey.troubles, {}, [](const auto& t) { return t.first; });
   return survey;
 }

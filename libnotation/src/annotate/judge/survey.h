@@ -4,7 +4,8 @@
 // Each position of the game is searched once; the search after a move gives the value of the move.
 // Only if that suggests a fault, the positions before and after it are searched with larger limits,
 // until the verdict is settled (course.h) or the limits are used up; in the latter case the milder
-// verdict is used.
+// verdict is used. In the end each position gets one value that agrees with all verdicts
+// (settle.h).
 //
 // The engine is reset before every search, so that an answer depends only on its task. The same
 // game gives the same survey with any number of workers, and a cached answer (cache.h) equals a new
@@ -57,8 +58,18 @@ struct Look {
   Judgement judgement;
 };
 
+/// What a position is worth, from the side to move's view: the one number for cards, graphs, signs
+/// and sentences (settle.h).
+struct Settled {
+  int percent = 50;  ///< the winning chance; 0 or 100 only for a proved mate
+  Score score;       ///< a score of that chance
+};
+
 struct Survey {
   std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; no value: no answer
+  /// The positions before each ply of the stretch and after the last one; no value: nothing is
+  /// known. Empty in a survey that was not settled.
+  std::vector<std::optional<Settled>> positions;
   /// Why answers are missing, sorted by ply: (ply from 0, finding).
   std::vector<std::pair<std::size_t, Diagnostic>> troubles;
 };
@@ -69,6 +80,8 @@ struct Stretch {
   std::span<const Move> moves;
   std::size_t first = 0, last = 0;  ///< plies first + 1 to last are analysed
   std::vector<bool> known = {};     ///< by ply: true is not analysed; plies beyond its end are
+  /// The value of the position before ply first + 1, if another survey settled it.
+  std::optional<Settled> settled = {};
 };
 
 /// Surveys games with engines that it keeps from game to game.

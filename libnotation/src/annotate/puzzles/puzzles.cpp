@@ -75,12 +75,13 @@ PuzzleSource source_of(const Game& game, std::string file, std::uint32_t number)
 /// A position that may become an exercise. Its questions depend only on the answers before them, so
 /// they are the same with any number of workers.
 struct PuzzleFinder::Candidate {
-  Candidate(const Position& start, std::size_t ply, Move played, const SurveyOptions& survey,
-            const PuzzleOptions& how)
+  Candidate(const Position& start, std::size_t ply, Move played, bool missed,
+            const SurveyOptions& survey, const PuzzleOptions& how)
       : survey_(survey), how_(how), at_(start) {
     puzzle.start = start;
     puzzle.ply = ply;
     puzzle.played.move = played;
+    puzzle.missed = missed;
   }
 
   /// Returns the next questions; empty if the candidate is decided.
@@ -91,7 +92,7 @@ struct PuzzleFinder::Candidate {
       case Stage::rest: return {without(best_, low)};
       case Stage::confirm: {
         std::vector<Task> all = {task(at_, high), without(best_, high)};
-        if (puzzle.solution.empty()) {
+        if (puzzle.solution.empty() && puzzle.missed) {
           all.push_back(task(at_, high));
           all.back().only = {puzzle.played.move};
         }
@@ -112,7 +113,9 @@ struct PuzzleFinder::Candidate {
       case Stage::best:
         best_ = line(0).moves.front();
         if (!wins(line(0))) return end();
-        if (puzzle.solution.empty() && best_ == puzzle.played.move) return end();
+        if (puzzle.solution.empty() && (best_ != puzzle.played.move) != puzzle.missed) {
+          return end();
+        }
         stage_ = at_.legal_moves().size() == 1 ? Stage::confirm : Stage::rest;
         if (stage_ == Stage::confirm) return accept();
         return;
@@ -182,11 +185,11 @@ struct PuzzleFinder::Candidate {
   void confirm(const Answer& best, const Line& rest, const Line* played) {
     const Line& line = best.lines.front();
     if (line.moves.front() != best_ || !wins(line) || !wins_not(rest)) return end();
-    if (played == nullptr) return accept();
-    if (!wins_not(*played)) return end();
+    if (!puzzle.solution.empty()) return accept();
+    if (played != nullptr && !wins_not(*played)) return end();
     puzzle.best = rated(line);
     puzzle.second = rated(rest);
-    puzzle.played = rated(*played);
+    puzzle.played = rated(played != nullptr ? *played : line);
     note_found(best);
     // From here on a mate is proved exactly, if possible.
     if (line.score.is_mate()) {
@@ -261,7 +264,7 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
   };
 
   Stretch stretch{.start = start, .moves = moves, .first = 0, .last = moves.size()};
-  std::vector<bool> missed(moves.size(), false);
+  std::vector<bool> missed(moves.size(), false), found_it(moves.size(), false);
   Position position = start;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto before = chance_told(i, position.turn());
@@ -278,16 +281,20 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto& look = looked.looks[i];
     if (!look && !stretch.known[i]) ++found.missing;
-    if (look) missed[i] = misses(look->judgement.before, look->judgement.after);
+    if (!look) continue;
+    const Judgement& j = look->judgement;
+    missed[i] = misses(j.before, j.after);
+    const bool signed_so = j.mark == Mark::only || is_praise(j.mark);
+    found_it[i] = j.only_move && signed_so && is_won(j.after + kSlack, survey);
   }
 
   std::vector<Candidate> out;
   position = start;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (missed[i]) {
+    if (missed[i] || found_it[i]) {
       const auto fresh = afresh(position);
       if (fresh && met_.insert(key_of(*fresh)).second) {
-        out.emplace_back(*fresh, i + 1, moves[i], survey, options_);
+        out.emplace_back(*fresh, i + 1, moves[i], missed[i], survey, options_);
       }
     }
     position.make(moves[i]);
@@ -331,10 +338,18 @@ PuzzleFinder::Found PuzzleFinder::find(
       next = last;
     }
   }
+  // A position that the game reached along the solution of another exercise is a part of it.
+  const auto is_part = [&](const Puzzle& of, std::size_t ply) {
+    const std::size_t plies = ply - of.ply;
+    return plies < of.solution.size() && std::ranges::equal(moves.subspan(of.ply - 1, plies),
+                                                            std::span(of.solution).first(plies));
+  };
   for (Candidate& candidate : all) {
-    if (!candidate.puzzle.solution.empty()) {
-      found.puzzles.push_back(std::move(candidate).finished());
-    }
+    const Puzzle& puzzle = candidate.puzzle;
+    if (puzzle.solution.empty()) continue;
+    const bool part = std::ranges::any_of(
+        found.puzzles, [&](const Puzzle& of) { return is_part(of, puzzle.ply); });
+    if (!part) found.puzzles.push_back(std::move(candidate).finished());
   }
   std::ranges::stable_sort(found.troubles, {}, [](const auto& t) { return t.first; });
   return found;

@@ -1,11 +1,13 @@
-// Exercises from games: positions in which one move wins, and the player missed it.
+// Exercises from games: positions in which one move wins, whether the player missed it or found it.
 //
-// A position is an exercise if its best move wins, and neither the move played nor any other move
-// does. All three must hold by a margin, in two searches with more nodes than the one that found
-// the position: one for the best move, one without it. The solution goes on while the solver's move
-// is the only one that wins in this way, with the best replies; if a mate is proved by exhaustive
-// search, while it is the only move that mates as soon. Positions are evaluated without the game
-// before them, because solvers see them that way.
+// A position is an exercise if its best move wins, and no other move does. Both must hold by a
+// margin, in two searches with more nodes than the one that found the position: one for the best
+// move, one without it; a move that missed the win is searched, too. A win that was found counts
+// only if its first move is not obvious: the judgement of the game gives it a sign. A position on
+// the way of another exercise's solution is a part of that one. The solution goes on while the
+// solver's move is the only one that wins in this way, with the best replies; if a mate is proved
+// by exhaustive search, while it is the only move that mates as soon. Positions are evaluated
+// without the game before them, because solvers see them that way.
 #pragma once
 
 #include <cstddef>
@@ -60,6 +62,7 @@ struct Puzzle {
   std::vector<Move> solution;  ///< moves of the solver and replies in turn; the solver's is last
   std::size_t ply = 0;         ///< the ply of its game at which it was found, from 1
   RatedMove best, second, played;
+  bool missed = true;          ///< another move was played; false: the winning one was
   std::optional<int> mate_in;  ///< the shortest mate, if it is proved
   Difficulty difficulty;
   std::vector<Theme> themes;  ///< sorted

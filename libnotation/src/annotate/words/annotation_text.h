@@ -12,7 +12,7 @@
 
 namespace qipu {
 
-/// Returns the sentence for a judged move: "Blunder: Red's chances fall from 57% to 12%. Better:
+/// Returns the sentence for a judged move: "Blunder: Red is losing at once (57% to 12%). Better:
 /// 炮2进4."; "" for a move without a mark. `position` is before it.
 std::string move_words(const AnnotatedPly& ply, const Position& position, const Notation& notation,
                        Language language);
@@ -28,8 +28,14 @@ std::string departure_words(const AnnotatedGame& game, const Notation& notation,
 /// Returns the position of its departure. REQUIRES: there is one.
 Position departure_position(const AnnotatedGame& game);
 
-/// Returns the summary of the game: where it leaves the book, accuracies, faults, turning points;
-/// "" if there is nothing to state.
+/// Returns what happened at a key moment: "lets a win go (84% to 55%)", "放走胜势（84% 到 55%）".
+std::string moment_words(const AnnotatedGame& game, const KeyMoment& moment, Language language);
+/// Returns the sentence on the drift of the game, and what should have been played; "" if it has
+/// none.
+std::string drift_words(const AnnotatedGame& game, const Notation& notation, Language language);
+
+/// Returns the summary of the game: where it leaves the book, accuracies, signs, key moments, the
+/// drift; "" if there is nothing to state.
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language);
 
 /// Returns the mark that a comment line states, if move_words() wrote it, in either language.

@@ -32,7 +32,9 @@ void say(Game& game, NodeId id, std::string_view text) {
 
 constexpr std::size_t kLinePlies = 8;  // the most plies of a better line that are added
 
-void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position position) {
+/// Adds the better line; its first move has the value of the position before it.
+void add_line(Game& game, NodeId parent, const AnnotatedPly& ply, Position position) {
+  const Line& line = ply.look->lines.front();
   for (NodeId id = game[parent].first_child; id != kNoNode; id = game[id].next_sibling) {
     if (game[id].has_move && game[id].move == line.moves.front()) return;
   }
@@ -42,7 +44,10 @@ void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position
     if (!position.legal(m)) break;
     id = game.add(id, m);
     game.set_standing(id, Standing::legal);
-    if (i == 0) game.edit_notes(id).eval = evaluation_of(one_ply_later(line.score), !mover);
+    if (i == 0) {
+      game.edit_notes(id).eval =
+          ply.better ? ply.better : evaluation_of(one_ply_later(line.score), !ply.mover);
+    }
     position.make(m);
   }
 }
@@ -86,7 +91,8 @@ bool names_as_better(std::string_view said, const Position& position, Move move)
   if (!position.legal(move)) return false;
   return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
     const std::string words = notation->written(position, move);
-    return said.contains("Better: " + words) || said.contains("应走" + words);
+    return said.contains("Better: " + words) || said.contains("应走" + words) ||
+           said.contains("可改走" + words);
   });
 }
 
@@ -154,12 +160,13 @@ void put_in(Game& game, const Passage& line, const Notation& notation, const Ann
     if (ply.eval && !game.notes(id).eval) game.edit_notes(id).eval = ply.eval;
     if (ply.look && ply.look->judgement.mark != Mark::none) {
       const Mark mark = ply.look->judgement.mark;
-      if (std::ranges::none_of(game.notes(id).nags, is_verdict)) {
+      const auto is_sign = [](Nag nag) { return is_verdict(nag) || mark_of(nag).has_value(); };
+      if (std::ranges::none_of(game.notes(id).nags, is_sign)) {
         game.edit_notes(id).nags.push_back(nag_of(mark));
       }
       say(game, id, move_words(ply, position, notation, form.language));
       if (is_fault(mark)) {
-        add_line(game, game[id].parent, ply.look->lines.front(), ply.mover, position);
+        add_line(game, game[id].parent, ply, position);
       }
     }
     position.make(ply.move);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "annotate/words/annotation_text.h"
@@ -74,9 +75,10 @@ Json ply_json(const AnnotatedPly& ply, std::size_t number, const Position& posit
   item["after"] = chance_number(j.after);
   if (j.mark != Mark::none) item["mark"] = mark_id(j.mark);
   for (const auto& [name, is] :
-       {std::pair("forced", j.forced), std::pair("only_move", j.only_move),
-        std::pair("sacrifice", j.sacrifice), std::pair("missed_win", j.missed_win),
-        std::pair("missed_mate", j.missed_mate), std::pair("into_mate", j.into_mate)}) {
+       {std::pair("forced", j.forced), std::pair("in_check", j.in_check),
+        std::pair("only_move", j.only_move), std::pair("sacrifice", j.sacrifice),
+        std::pair("missed_win", j.missed_win), std::pair("missed_mate", j.missed_mate),
+        std::pair("into_mate", j.into_mate)}) {
     if (is) item[name] = true;
   }
   item["deeper"] = ply.look->deeper;
@@ -115,6 +117,17 @@ Json side_json(const SideRecord& side) {
     item["phases"][std::string(phase_id(static_cast<Phase>(i)))] = {
         {"moves", phase.moves}, {"accuracy", accuracy_number(phase.accuracy)}};
   }
+  return item;
+}
+
+Json drift_json(const Drift& drift) {
+  Json item = {{"side", drift.side == Color::red ? "red" : "black"},
+               {"first_ply", drift.first + 1},
+               {"last_ply", drift.last + 1},
+               {"before", chance_number(drift.before)},
+               {"after", chance_number(drift.after)},
+               {"greatest", Json::array()}};
+  for (const std::size_t ply : drift.greatest) item["greatest"].push_back(ply + 1);
   return item;
 }
 
@@ -224,7 +237,8 @@ class Annotator {
     std::vector<std::optional<BookMove>> book;
   };
   /// Analyses the plies of the range, starting no earlier than ply `from` (counted from 0).
-  Found look(const MainLine& line, std::size_t from,
+  /// `settled`: the value of the position before that ply, if it is known.
+  Found look(const MainLine& line, std::size_t from, const std::optional<Settled>& settled,
              const std::function<void(std::size_t, std::size_t)>& progress) {
     Found found;
     Stretch stretch;
@@ -234,6 +248,7 @@ class Annotator {
     stretch.last = std::max(stretch.last, from);
     stretch.first = std::max(std::max<std::size_t>(scope_.range.first, 1) - 1, from);
     stretch.first = std::min(stretch.first, stretch.last);
+    if (stretch.first == from) stretch.settled = settled;
     if (scope_.book != nullptr) found.book = scope_.book->moves_of(line.start, line.moves);
     for (const auto& known : found.book) stretch.known.push_back(known.has_value());
     found.first = stretch.first;
@@ -276,6 +291,18 @@ std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
   return wanted;
 }
 
+/// Returns what the position before ply `before` is worth in the line that a branch leaves; no
+/// value if that line has no move there, or if the move was not analysed.
+std::optional<Settled> settled_before(const AnnotatedGame& game, const Branch& branch) {
+  const AnnotatedBranch* const parent = branch.of == 0 ? nullptr : &game.branches[branch.of - 1];
+  const std::vector<AnnotatedPly>& plies = parent == nullptr ? game.plies : parent->plies;
+  const std::size_t at = branch.before - (parent == nullptr ? 0 : parent->before);
+  if (at >= plies.size() || !plies[at].look) return std::nullopt;
+  const Look& look = *plies[at].look;
+  return Settled{static_cast<int>(std::lround(look.judgement.before * 100)),
+                 look.lines.front().score};
+}
+
 AnnotatedBranch annotated_branch(const MainLine& line, Branch branch, Annotator::Found found,
                                  const ChanceCurve& curve) {
   AnnotatedBranch out;
@@ -315,9 +342,9 @@ std::optional<AnnotatedGame> annotate_record(
     if (progress) progress(told, all);
   };
   Annotator annotator(surveyor, scope, sink);
-  Annotator::Found found = annotator.look(*line, 0, headway);
+  Annotator::Found found = annotator.look(*line, 0, std::nullopt, headway);
   AnnotatedGame out = annotated(line->start, line->moves, found.first, std::move(found.survey),
-                                surveyor.options().curve, found.book);
+                                surveyor.options().curve, found.book, game.outcome.result);
   if (scope.known != nullptr) {
     auto left = scope.known->departure(game, *line);
     if (left) out.departure = std::move(*left);
@@ -327,7 +354,7 @@ std::optional<AnnotatedGame> annotate_record(
     before = told;
     to_come -= branch.nodes.size();
     const MainLine way = line_to(game, line->start, branch);
-    found = annotator.look(way, branch.before, headway);
+    found = annotator.look(way, branch.before, settled_before(out, branch), headway);
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
   }
@@ -366,6 +393,13 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
   out["sides"] = {{"red", side_json(annotated.sides[0])}, {"black", side_json(annotated.sides[1])}};
   out["turning_points"] = Json::array();
   for (const std::size_t ply : annotated.turning_points) out["turning_points"].push_back(ply + 1);
+  out["key_moments"] = Json::array();
+  for (const KeyMoment& moment : annotated.moments) {
+    out["key_moments"].push_back({{"ply", moment.ply + 1},
+                                  {"kind", moment_id(moment.kind)},
+                                  {"words", moment_words(annotated, moment, form.language)}});
+  }
+  if (annotated.drift) out["drift"] = drift_json(*annotated.drift);
   const Notation& words = form.notation != nullptr ? *form.notation : *find_notation("zh");
   out["summary"] = game_words(annotated, words, form.language);
   if (const OpeningBook* const book = form.how.book; book != nullptr) {

@@ -95,8 +95,10 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
 
 /// Returns one line of JSON without a line end: {"file", "game", "red", "black", "event", "date",
 /// "result", "engine", "budget", "curve", "thresholds", "fen", "sides", "turning_points",
-/// "summary", "book" if there is one, "known" if known games met a position of it
-/// (opening/departure.h): {"plies", "games", "moves": [{"move", "games"}], "other_moves", "named":
+/// "key_moments": [{"ply", "kind", "words"}], "drift" if there is one: {"side", "first_ply",
+/// "last_ply", "before", "after", "greatest"}, "summary", "book" if there is one, "known" if known
+/// games met a position of it (opening/departure.h): {"plies", "games", "moves": [{"move",
+/// "games"}], "other_moves", "named":
 /// [{"red", "black", "event", "date", "result", "file", "game", "move"}]}, "rulings" if there are
 /// any, "plies", "variations" if they were asked for: {"of", "ply", "fen", "plies"}}. "of" is 0 for
 /// a variation of the main line, otherwise the number, from 1, of the variation that it belongs to.

@@ -53,8 +53,8 @@ std::string accuracy_text(std::size_t moves, double accuracy) {
 
 std::string sides_table(const AnnotatedGame& game, Language language) {
   constexpr int kName = 8, kCell = 12, kMarkCell = 4;
-  constexpr std::array<Mark, 5> kShown = {Mark::brilliant, Mark::good, Mark::inaccuracy,
-                                          Mark::mistake, Mark::blunder};
+  constexpr std::array<Mark, 6> kShown = {Mark::brilliant,  Mark::good,    Mark::only,
+                                          Mark::inaccuracy, Mark::mistake, Mark::blunder};
   const bool zh = language == Language::zh;
   std::string out = padded("", kName) + padded_left(zh ? "准确率" : "accuracy", kCell);
   for (int i = 0; i < kPhases; ++i) {
@@ -82,27 +82,45 @@ std::string first_words(const Line& line, const Position& position, const Notati
   return fmt::format("{}", fmt::join(line_words(line, position, notation, kMoves), " "));
 }
 
-std::string row_of(const AnnotatedPly& ply, std::size_t number, bool turning,
-                   const Position& position, const Notation& notation,
-                   const AnnotationReport& form) {
+std::string row_of(const AnnotatedPly& ply, std::size_t number, const Position& position,
+                   const Notation& notation, const AnnotationReport& form) {
   const bool zh = form.language == Language::zh;
   const Judgement& j = ply.look->judgement;
   std::string move;
   notation.write(move, position, ply.move);
-  constexpr int kMove = 10;
+  constexpr int kMove = 10, kSign = 2;
   std::string row =
-      fmt::format("{} {:>3}{} {} {:<2}", turning ? '*' : ' ', (number + 1) / 2,
-                  number % 2 == 1 ? ".  " : "...", padded(move, kMove), mark_sign(j.mark));
+      fmt::format("  {:>3}{} {} {}", (number + 1) / 2, number % 2 == 1 ? ".  " : "...",
+                  padded(move, kMove), padded(mark_sign(j.mark), kSign));
   row += fmt::format("  {:>4} -> {:>4}", percent(j.before), percent(j.after));
   if (is_fault(j.mark)) {
     row +=
         (zh ? "  应走 " : "  better ") + first_words(ply.look->lines.front(), position, notation);
   } else if (j.sacrifice) {
     row += zh ? "  弃子" : "  a sacrifice";
+  } else if (j.mark == Mark::only && j.in_check) {
+    row += zh ? "  应将" : "  answers check";
   } else if (j.only_move) {
-    row += zh ? "  唯一" : "  the only move";
+    row += zh ? "  唯一着" : "  the only move";
   }
   return row;
+}
+
+/// `offset`: the plies that were played before the start of the record, by its round number.
+std::string moment_rows(const AnnotatedGame& game, std::size_t offset, const Notation& notation,
+                        Language language) {
+  constexpr int kMove = 10;
+  std::string rows;
+  Position position = game.start;
+  std::size_t at = 0;
+  for (const KeyMoment& moment : game.moments) {
+    for (; at < moment.ply; ++at) position.make(game.plies[at].move);
+    const std::size_t number = moment.ply + 1 + offset;
+    rows += fmt::format("  {:>3}{} {} {}\n", (number + 1) / 2, number % 2 == 1 ? ".  " : "...",
+                        padded(notation.written(position, game.plies[moment.ply].move), kMove),
+                        moment_words(game, moment, language));
+  }
+  return rows;
 }
 
 /// Describes a known game: "胡荣华 – 杨官璘, 全国赛, 1959.09.19, 1-0, 车9平8 (old/1959.pgn 12)".
@@ -161,25 +179,31 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   // Rounds are numbered as in the record, beginning at the start position's round number.
   const std::size_t offset = plies_by_round(game.start);
   const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
-                           Position position, const std::vector<std::size_t>& turns) {
+                           Position position) {
     std::string rows;
     for (std::size_t i = 0; i < plies.size(); ++i) {
       const AnnotatedPly& ply = plies[i];
       if (ply.look && ply.look->judgement.mark != Mark::none) {
-        const bool turning = std::ranges::find(turns, i) != turns.end();
         const std::size_t number = before + i + 1 + offset;
-        rows += cut_to(row_of(ply, number, turning, position, notation, form), kColumns) + '\n';
+        rows += cut_to(row_of(ply, number, position, notation, form), kColumns) + '\n';
       }
       position.make(ply.move);
     }
     return rows;
   };
-  const std::string rows = rows_of(game.plies, 0, game.start, game.turning_points);
+  const std::string rows = rows_of(game.plies, 0, game.start);
   if (!rows.empty()) out += '\n' + rows;
-  if (!game.turning_points.empty()) out += zh ? "\n* 转折\n" : "\n* a turning point\n";
+  if (!game.moments.empty()) {
+    out += (zh ? "\n关键着\n" : "\nKey moments\n") +
+           moment_rows(game, offset, notation, form.language);
+  }
+  if (game.drift) {
+    out += '\n';
+    append_wrapped(out, drift_words(game, notation, form.language), 0, kColumns);
+  }
   std::string branches;
   for (const AnnotatedBranch& branch : game.branches) {
-    branches += rows_of(branch.plies, branch.before, branch.start, {});
+    branches += rows_of(branch.plies, branch.before, branch.start);
   }
   if (!branches.empty()) out += (zh ? "\n变化\n" : "\nVariations\n") + branches;
   for (const Ruling& ruling : game.rulings) {

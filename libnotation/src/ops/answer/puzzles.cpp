@@ -84,9 +84,9 @@ std::vector<Fact> facts_of(const PuzzleForm& form) {
                         high)}},
           {{"胜率曲线", "Winning-chance curve"}, {form.how.curve, form.how.curve}},
           {{"选题标准", "Exercises"},
-           {"一着胜率 80% 以上，其余都不超过 60%，而对局中走了其他着法",
-            "one move has a winning chance of 80% or more, every other at most 60%, and another "
-            "move was played"}}};
+           {"一着胜率 80% 以上，其余都不超过 60%；对局中走了此着的，此着须不易看出",
+            "one move has a winning chance of 80% or more, every other at most 60%; if it was "
+            "played, it is not obvious"}}};
 }
 
 std::string puzzle_json(const Puzzle& puzzle, const PuzzleSource& source, const PuzzleForm& form) {
@@ -105,6 +105,7 @@ std::string puzzle_json(const Puzzle& puzzle, const PuzzleSource& source, const 
   out["best"] = rated_json(puzzle.best, puzzle.start, form.notation);
   out["second"] = rated_json(puzzle.second, puzzle.start, form.notation);
   out["played"] = rated_json(puzzle.played, puzzle.start, form.notation);
+  out["missed"] = puzzle.missed;
   if (puzzle.mate_in) out["mate"] = *puzzle.mate_in;
   out["themes"] = Json::array();
   for (const Theme theme : puzzle.themes) out["themes"].push_back(theme_id(theme));
@@ -151,9 +152,11 @@ Game puzzle_game(const Puzzle& puzzle, const PuzzleSource& source, const PuzzleF
     game.set_standing(at, Standing::legal);
     position.make(m);
   }
-  const NodeId played = game.add(kRoot, puzzle.played.move);
-  game.set_standing(played, Standing::legal);
-  game.edit_notes(played).nags.push_back(nag_of(Mark::blunder));
+  if (puzzle.missed) {
+    const NodeId played = game.add(kRoot, puzzle.played.move);
+    game.set_standing(played, Standing::legal);
+    game.edit_notes(played).nags.push_back(nag_of(Mark::blunder));
+  }
   if (!position.has_legal_move()) {
     game.outcome.result = red ? GameResult::red_wins : GameResult::black_wins;
   }

@@ -8,7 +8,7 @@ import {switchLanguage} from '../common/language.js';
 import {remember} from '../common/memory.js';
 import {state} from '../common/state.js';
 import {switchTheme} from '../common/theme.js';
-import {drawKnown, drawTurning} from './cards.js';
+import {drawKnown, drawMoments} from './cards.js';
 import {drawList, pressFold} from './move_list.js';
 import {textOf} from './move_text.js';
 import {back, forward, go, play, toEnd, toJudged, toSibling} from './navigation.js';
@@ -83,7 +83,7 @@ export function startActions(drawAll) {
     state.notation = +event.target.value;
     game.notationChosen = true;
     drawList();
-    drawTurning();
+    drawMoments();
     drawKnown();
     go(game.now, true);
   };

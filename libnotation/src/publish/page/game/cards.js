@@ -1,16 +1,29 @@
-// The cards beside a game: players, turning points, known games, details; and the heading.
+// The cards beside a game: players, key moments, known games, details; and the heading.
 
 import {kSides} from '../board/drawing.js';
 import {$, esc} from '../common/dom.js';
 import {word} from '../common/language.js';
 import {state} from '../common/state.js';
 import {accuracyText, shownDate, shownResult} from '../common/text.js';
-import {moveLink, percent} from './move_text.js';
+import {moveLink} from './move_text.js';
 import {game} from './state.js';
 import {numbered, tree} from './tree.js';
 import {kMarks, kPhases} from './words.js';
 
-/** Draws the table of both players: accuracy, judgements, phases. */
+/** Returns the engine and the budget of the judgements, as "how" tells them (facts_of()). */
+function budgetHtml() {
+  const {lang, view} = state;
+  const told = (label) => {
+    const row = (view.how || []).find(([, english]) => english === label);
+    return row && ((lang && row[3]) || row[2]);
+  };
+  const budget = told('Each search');
+  if (!budget) return '';
+  const text = [told('Engine'), lang ? `${budget} per search` : `每次搜索 ${budget}`];
+  return `<p class="budget"><small>${esc(text.filter(Boolean).join(' · '))}</small></p>`;
+}
+
+/** Draws the table of both players: accuracy, judgements, phases; and who judged. */
 export function drawSides() {
   const {sides} = state.view, {lang} = state, box = $('sides');
   box.hidden = !sides;
@@ -27,7 +40,7 @@ export function drawSides() {
       (s.moves ? `<strong>${accuracyText(s.accuracy)}%</strong>` : '–'));
   }
   for (const [kind, names] of Object.entries(kMarks)) {
-    if (names[0][0] === '!' && !any((s) => s.marks[kind])) continue;
+    if ('!□'.includes(names[0][0]) && !any((s) => s.marks[kind])) continue;
     html += row(`${names[lang + 1]} <b>${names[0]}</b>`, (s) => s.marks[kind] || 0, kind);
   }
   if (any((s) => s.missed)) html += row(word('missed'), (s) => s.missed);
@@ -40,17 +53,15 @@ export function drawSides() {
         ? `${accuracyText(s.phases[q][1])}% <small>/${s.phases[q][0]}</small>` : '–'));
     }
   });
-  box.innerHTML = html + '</tbody></table>';
+  box.innerHTML = html + '</tbody></table>' + (measured ? budgetHtml() : '');
 }
 
-/** Draws the list of turning points. */
-export function drawTurning() {
-  $('turning').hidden = !game.turning.length;
-  $('turning').innerHTML = `<h2>${word('turning')}</h2><ol>` + game.turning.map((n) => {
-    const lost = tree.nodes[n].d;
-    return `<li><i>${numbered(n)}</i> ${moveLink(n)} ` +
-      `${lost ? `<small>−${percent(lost)}</small>` : ''}</li>`;
-  }).join('') + '</ol>';
+/** Draws the list of key moments; a click shows the position. */
+export function drawMoments() {
+  $('moments').hidden = !game.moments.length;
+  $('moments').innerHTML = `<h2>${word('moments')}</h2><ol>` + game.moments.map(({n, words}) =>
+    `<li><i>${numbered(n)}</i> ${moveLink(n)} <small>${esc(words[state.lang])}</small></li>`
+  ).join('') + '</ol>';
 }
 
 /** Shows where the game departs from known games, what they played there, and some of them. */

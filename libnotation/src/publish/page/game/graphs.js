@@ -43,7 +43,7 @@ const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)
 const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
 const kForms = {  // distinguishable without colour too
   inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
-  blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z',
+  blunder: 'M-4.5-4.5h9v9h-9z', only: 'M-3-3h6v6h-6z', good: 'M0-6 5 4H-5z',
   brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
 };
 

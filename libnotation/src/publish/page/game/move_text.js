@@ -30,8 +30,8 @@ export function marksOf(n) {
 export function kindOf(n) {
   const node = tree.nodes[n];
   if (node.k) return node.k;
-  const g = (node.g || []).find((each) => each <= 6);
-  return {1: 'good', 2: 'mistake', 3: 'brilliant', 4: 'blunder', 6: 'inaccuracy'}[g] || '';
+  const g = (node.g || []).find((each) => each <= 7);
+  return {7: 'only', 1: 'good', 2: 'mistake', 3: 'brilliant', 4: 'blunder', 6: 'inaccuracy'}[g] || '';
 }
 
 /** Returns a number with its sign; 0 has none. */

@@ -11,7 +11,7 @@ import {learnScripts} from '../common/text.js';
 import {startTheme} from '../common/theme.js';
 import {startActions} from './actions.js';
 import {startGameBoard} from './board.js';
-import {drawDetails, drawHeading, drawKnown, drawSides, drawTurning} from './cards.js';
+import {drawDetails, drawHeading, drawKnown, drawMoments, drawSides} from './cards.js';
 import {startCurrentMove} from './current_move.js';
 import {buildGraphs, measure, startGraphs} from './graphs.js';
 import {drawList, forgetFolds, startMoveList} from './move_list.js';
@@ -29,7 +29,7 @@ export function drawAll() {
   drawHeading();
   buildGraphs();
   drawSides();
-  drawTurning();
+  drawMoments();
   drawKnown();
   drawDetails();
   drawList();
@@ -48,7 +48,8 @@ export function takeView(view) {
   buildTree(view.nodes);
   measure();
   game.judged = tree.main.filter((n) => tree.nodes[n].k);
-  game.turning = (view.turning || []).map((ply) => tree.main[ply + 1]).filter(Boolean);
+  game.moments = (view.moments || []).map(({p, w}) => ({n: tree.main[p + 1], words: w}))
+    .filter(({n}) => n);
   forgetFolds();
   $('judged-back').hidden = $('judged-next').hidden = !game.judged.length;
   $('arrow').hidden = !tree.main.some((n) => tree.nodes[n].b);

@@ -42,8 +42,9 @@ function drawPrint() {
   const also = chosen(), key = [lang, notation, game.notationChosen, pieces, flipped, also].join();
   if (printed === key) return;
   printed = key;
-  const blunders = tree.main.filter((n) => tree.nodes[n].k === 'blunder' && !game.turning.includes(n));
-  const critical = game.turning.concat(blunders).slice(0, 8).sort((a, b) => a - b);
+  const moments = game.moments.map(({n}) => n);
+  const blunders = tree.main.filter((n) => tree.nodes[n].k === 'blunder' && !moments.includes(n));
+  const critical = moments.concat(blunders).slice(0, 8).sort((a, b) => a - b);
   const paragraph = (text) => (text ? `<p>${esc(text)}</p>` : '');
   $('print').innerHTML = `<h1>${$('heading').innerHTML}</h1>` + paragraph($('about').textContent) +
     paragraph(view.intro) + paragraph(told(view.summary)) + $('sides').innerHTML +

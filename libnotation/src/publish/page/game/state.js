@@ -7,9 +7,10 @@ export const game = {
   player: 0,
   /** The node whose comment led to the current one. */
   teller: 0,
-  /** Nodes of the main line that have a judgement, and those of the turning points. */
+  /** Nodes of the main line that have a judgement. */
   judged: /** @type {number[]} */ ([]),
-  turning: /** @type {number[]} */ ([]),
+  /** The key moments: a node of the main line, and what happened in both languages. */
+  moments: /** @type {{n: number, words: string[]}[]} */ ([]),
   /** True once the reader has chosen a notation. */
   notationChosen: false,
   /** True if better moves are drawn as arrows. */

@@ -22,7 +22,7 @@ export const kGameWords = {
   spoken: ['注释中的着法', 'From a comment'], mainLine: ['回到主变', 'Back to the main line'],
   unread: ['此着不合规则，或未能识别', 'Illegal or not understood'],
   accuracy: ['准确率', 'Accuracy'], loss: ['每着损失', 'Loss per move'],
-  missed: ['错过胜机', 'Missed wins'], turning: ['转折', 'Turning points'],
+  missed: ['错过胜机', 'Missed wins'], moments: ['关键着', 'Key moments'],
   fold: ['折叠变着', 'Fold the variation'], unfold: ['展开变着', 'Unfold the variation'],
   tags: ['棋谱信息', 'Header'], how: ['评注方法', 'How it was made'],
   book: ['开局库', 'Book'], inBook: ['谱', 'book'],
@@ -33,6 +33,7 @@ export const kGameWords = {
 /** Judgements: sign and names. */
 export const kMarks = {
   brilliant: ['!!', '妙着', 'Brilliant'], good: ['!', '好着', 'Good'],
+  only: ['□', '唯一着', 'Only move'],
   inaccuracy: ['?!', '欠佳', 'Inaccuracy'], mistake: ['?', '失误', 'Mistake'],
   blunder: ['??', '败着', 'Blunder'],
 };

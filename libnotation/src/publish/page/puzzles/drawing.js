@@ -47,8 +47,10 @@ export function drawNow() {
   const names = [one.red, one.black].some(Boolean) ? `${one.red || '?'} – ${one.black || '?'}` : '';
   const number = lang ? `${one.file}, game ${one.game}, ply ${one.ply}`
                       : `${one.file} 第 ${one.game} 局第 ${one.ply} 着`;
-  $('source').innerHTML = isOver() ? `${word('played')} <b class="blunder">${text(one.played)}</b>` +
-    `<br><small>${esc([names, one.event, one.date, number].filter(Boolean).join(' · '))}</small>` : '';
+  const found = one.played.m === one.line[0].m;
+  const played = found ? esc(word('found'))
+                       : `${word('played')} <b class="blunder">${text(one.played)}</b>`;
+  $('source').innerHTML = isOver() ? `${played}<br><small>${esc([names, one.event, one.date, number].filter(Boolean).join(' · '))}</small>` : '';
 }
 
 function drawAbout() {

@@ -22,5 +22,6 @@ export const kPuzzleWords = {
   wasPlayed: ['对局中走的正是这一着', 'This was played in the game'],
   done: ['做对了', 'Solved'], shown: ['这就是答案', 'This is the solution'],
   piece: ['走这个子', 'Move this piece'], played: ['对局中走的是', 'Played in the game:'],
+  found: ['对局中走出了此着', 'It was found in the game'],
   none: ['没有符合条件的题目', 'No exercise matches'], level: ['难度', 'Difficulty'],
 };
