@@ -2,10 +2,10 @@
 // readers and keyboards meet. As desk_test.mjs: QIPU=PROGRAM node layout_test.mjs FOLDER [WORDS].
 import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {axe, violations} from './axe.mjs';
 import {finish, folder, scratch, test} from './browser.mjs';
 import {paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
@@ -391,20 +391,6 @@ await test('a name and a result are never split', kPage, small, async (page) => 
 
 // ---- Screen readers and keyboards
 
-const axe = (() => {
-  for (const from of [path.join(process.cwd(), 'x'), import.meta.url]) {
-    try {
-      return fs.readFileSync(createRequire(from).resolve('axe-core/axe.min.js'), 'utf8');
-    } catch { /* not there */ }
-  }
-  return '';
-})();
-async function violations(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => (await globalThis.axe.run(document, {resultTypes: ['violations']}))
-    .violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
-    .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
-}
 if (!axe) console.log('      no axe-core: its checks are left out');
 for (const [name, options] of axe ? Object.entries({desk, phone, english: english(desk),
                                                     'english phone': english(phone)}) : []) {
