@@ -119,7 +119,11 @@ def token(qipu, database, folder):
                                 ({"Authorization": "Bearer a secret "}, 200), ({"Authorization": "Bearer a secretx"}, 401),
                                 ({"Authorization": "Basic a secret"}, 401), ({"Authorization": "Bearer a secret"}, 200)]:
             check(server.ask({"do": "about"}, **given)[0] == expected, given, expected)
-            check(server.send("GET", "/", None, given)[0] == expected, "the page", given)
+            check(server.send("GET", "/none", None, given)[0] == (404 if expected == 200 else 401), "a path", given)
+            # The page has no data, and asks its reader for the token.
+            status, _, page = server.send("GET", "/", None, given)
+            check(status == 200 and b"a secret" not in page, "the page", given, status)
+            check(server.send("POST", "/", b"{}", given)[0] == (405 if expected == 200 else 401), "no page", given)
         listed = pathlib.Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
         check(b"a secret" not in listed, "the arguments show the token")
         code, told = server.end()

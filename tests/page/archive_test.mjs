@@ -1,22 +1,14 @@
 // Databases in qipu.html: what is asked of one, and what the program answers. Run it as desk_test.mjs is.
 import {strict as assert} from 'node:assert';
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import {createInterface} from 'node:readline';
 
-import {desktop, english, handheld, kPage, kQipu, openPanel, press, program, reveal, sample, smallTargets,
+import {answered, asked, books, database, opened, served} from './archive_page.mjs';
+import {desktop, english, handheld, kPage, openPanel, press, program, reveal, sample, smallTargets,
   tap, texts, told, walk, written} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
 import {currentNode, namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
-/** Makes a database of these files. */
-function database(name, ...files) {
-  const to = path.join(scratch, name);
-  if (!fs.existsSync(to)) program('convert', '-q', ...files, '-o', to);
-  return to;
-}
 /** Converts records; some of them may be wrong. */
 function converted(...options) {
   try {
@@ -36,28 +28,6 @@ const games = () => written('games.pgn', [
   `[Event "${event}"]\n[Date "${date}"]\n[Red "${red}"]\n[Black "${black}"]\n[Result "${result}"]\n\n` +
   `1. ${moves} ${result}\n`).join('\n'));
 const small = () => database('小库.qdb', games());
-const books = () => database('古谱.qdb', sample('橘中秘.pgn'), sample('梅花谱.pgn'), sample('opening.xqf'));
-
-/** Opens a database, and waits for its games. */
-async function opened(page, file) {
-  await ready(page);
-  await page.evaluate(() => { delete document.querySelector('#archive-rows').dataset.query; });
-  await page.setInputFiles('#files', [file]);
-  await answered(page, '');
-}
-/** Waits for the answer to a query. */
-async function answered(page, query) {
-  await page.waitForFunction((text) => document.querySelector('#archive-rows').dataset.query === text, query);
-  await settle(page);
-}
-/** Asks, and waits for the answer. Returns how many games it has. */
-async function asked(page, query) {
-  await reveal(page, '#archive-query');
-  await page.fill('#archive-query', query);
-  await answered(page, query);
-  const count = await page.locator('#archive-count').textContent();
-  return Number(count.replaceAll(',', '').match(/\d+/)[0]);
-}
 const explored = (page, words) => page.waitForFunction((text) =>
   document.querySelector('#explore-says').textContent.includes(text), words);
 
@@ -184,8 +154,6 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     assert.match(says, /执红[^]*执黑[^]*李来群/);
     assert.match(says, /^3 局/m);
     assert.equal(await page.evaluate(() => window.ran), undefined);
-    await press(page, '#people-openings');
-    await page.waitForFunction(() => /开局/.test(document.querySelector('#people-page thead')?.textContent));
     // All the games that the page counts, in any script.
     await page.fill('#people-name', '胡');
     await page.click('#people-page [data-player="胡荣华"]');
@@ -195,7 +163,7 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
 
   await test(`${where}: nothing of it is cut off, pale or nameless`, kPage, options, async (page) => {
     await opened(page, books());
-    for (const panel of ['archive', 'explore', 'people']) {
+    for (const panel of ['archive', 'explore', 'openings', 'people']) {
       await openPanel(page, panel);
       await settle(page);
       assert.ok(await sidewaysScroll(page) <= 0, panel);
@@ -287,14 +255,6 @@ await test('opened games are added to a database, as by --update', kPage, deskto
   };
   assert.deepEqual(games('page.qdb'), games('own.qdb'));
 });
-
-/** Starts `qipu serve` with the page. Returns its address, and what ends it. */
-async function served(file) {
-  const server = spawn(kQipu, ['serve', file, '--listen', '127.0.0.1:0', '--page', kPage],
-                       {stdio: ['ignore', 'ignore', 'pipe']});
-  const [line] = await once(createInterface(server.stderr), 'line');
-  return [line.match(/http:\S+\//)[0], () => server.kill()];
-}
 
 await test('the page of a server asks the server', kPage, desktop, async (page) => {
   const [address, end] = await served(books());

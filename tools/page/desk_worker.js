@@ -39,7 +39,7 @@ export class DeskWorker {
 
   receive({id, reply, bytes, died, done, all}) {
     if (died) return this.fail(died);
-    if (all) return this.onProgress(done, all);
+    if (all !== undefined) return this.onProgress(done, all);
     const waits = this.waiting.get(id);
     this.waiting.delete(id);
     if (reply && bytes) reply.bytes = bytes;

@@ -40,7 +40,7 @@ async function withoutArchives(blobs) {
 /**
  * Reads files one after another, lists their games as they are found, and shows the first game.
  * @param {File[]} all
- * @param {{archive: string, id: number}} [archived] the place of the game in the archive it is from
+ * @param {{archive: string, id: number | string}} [archived] the place of the game in the archive it is from
  */
 export async function openFiles(all, archived) {
   const blobs = archived ? all : await withoutArchives(all);

@@ -17,7 +17,7 @@ const kMoved = [['graphs', 'report'], ['about', 'rest'], ['more-keys', 'rest'],
                 ['steps', 'editing'], ['matching', 'commented']];
 
 /** Lists, which need the height of the screen more than the board. */
-const kTall = ['games', 'archive', 'people', 'clean'];
+const kTall = ['games', 'archive', 'people', 'openings', 'clean'];
 
 let opened = '';  // the panel that is shown; '': none
 let last = 'moves';  // what ⋯ shows
@@ -42,6 +42,7 @@ export function openSheet(name) {
   $('open-tabs').setAttribute('aria-expanded', String(Boolean(opened)));
   if (opened === 'moves') markList();
   if (opened === 'archive') emit('archive-shown');
+  if (opened === 'openings') emit('openings-shown');
   if (opened === 'games') {
     $('list').open = true;
     emit('list-shown');

@@ -23,7 +23,7 @@
  * @property {boolean} [changed] a game of it was edited, so the reader must keep it
  * @property {any} [handle] the file itself (File System Access), if the browser gave it
  * @property {number} [used] when it was used last
- * @property {{archive: string, id: number}} [archived] the place of its game in an archive: the key
+ * @property {{archive: string, id: number | string}} [archived] the place of its game in an archive: the key
  *   of the archive, and the number of the game
  * @property {any[]} findings
  *
@@ -49,6 +49,7 @@
  * @property {string} key differs for archives that are not the same file or server
  * @property {number} games
  * @property {string} query the query of the list
+ * @property {string} opening that of the games of the list: a code, a family or a class; '': all
  */
 
 export const desk = {

@@ -235,14 +235,19 @@ class HttpServer::State {
                          "application/json; charset=utf-8");
   }
 
-  /// Returns false, with an answer, if the request is not allowed.
-  bool admits(const httplib::Request& request, httplib::Response& response) const {
+  /// Returns false, with an answer, if the request names another server.
+  bool is_for_here(const httplib::Request& request, httplib::Response& response) const {
     // Another name may be that of a page elsewhere which was made to lead here.
     const std::string host = host_alone(request.get_header_value("Host"));
     if (is_loopback(settings_.host) && host != settings_.host && !is_loopback(host)) {
       refuse(response, 403, "the header `Host` names another server");
       return false;
     }
+    return true;
+  }
+
+  /// Returns false, with an answer, if the request lacks the token.
+  bool has_token(const httplib::Request& request, httplib::Response& response) const {
     if (settings_.token.empty()) return true;
     const std::string given = request.get_header_value("Authorization");
     constexpr std::string_view kBearer = "Bearer ";
@@ -258,8 +263,12 @@ class HttpServer::State {
   void answer(const httplib::Request& request, httplib::Response& response) {
     response.set_header("X-Content-Type-Options", "nosniff");
     response.set_header("Cache-Control", "no-store");
-    if (!admits(request, response)) return;
+    if (!is_for_here(request, response)) return;
     const bool reads = request.method == "GET" || request.method == "HEAD";
+    // A browser cannot send the token with an address. The page has no data of the database, and
+    // asks the user for the token itself.
+    const bool is_page = request.path == "/" && reads;
+    if (!is_page && !has_token(request, response)) return;
     if (request.path == "/") {
       if (!reads) {
         response.set_header("Allow", "GET, HEAD");

@@ -3,7 +3,7 @@
 //   POST /api   a request of archive_desk.h as application/json, at most 64 KiB; the answer is its
 //               reply. "game" answers with the record, and the headers Qipu-Source (URL-encoded)
 //               and Qipu-Number.
-//   GET /       a page
+//   GET /       a page, for which no token is needed: it has no data, and asks for the token
 //
 // 400: an invalid request or query; 401: without the token; 403: another host than its own; 404,
 // 405, 413, 415: as HTTP has them; 500: the database is damaged; 503: too many questions wait, or
@@ -26,7 +26,7 @@ struct ServerSettings {
   std::string host = "127.0.0.1";
   int port = 8642;                ///< 0: any that is free
   std::string page = {};          ///< the page, HTML; "": a short one that names the server
-  std::string token = {};         ///< every request must have it; "": none
+  std::string token = {};         ///< every question must have it; "": none
   std::string hidden = {};        ///< the path of the database, which no answer names
   std::chrono::seconds most{10};  ///< for a question, waiting included
   std::size_t waiting = 32;       ///< the most questions that wait for a desk

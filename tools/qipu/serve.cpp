@@ -79,7 +79,7 @@ class Serve final : public Command {
     cli.option("--page", page_, {"FILE", ".html"}, "page to serve at /, such as qipu.html",
                "/ 处的网页，如 qipu.html");
     cli.option("--token-file", token_file_, "FILE",
-               "file with a token that every request must send", "每个请求都须带有此文件中的口令");
+               "file with a token that every question must send", "每个查询都须带有此文件中的口令");
     cli.number("--seconds", seconds_, "N", 1, 3600,
                "time limit for a question, in seconds (default 10)",
                "每个查询的时限，秒（默认 10）");

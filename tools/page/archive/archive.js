@@ -5,8 +5,10 @@
 //
 // Events:
 // 'archive'          an archive was opened or closed
-// 'archive-query'    the games asked for are others; desk.archive.query is their query
+// 'archive-query'    the games asked for are others; desk.archive has their query and opening
 // 'archive-busy'     a question began or ended
+// 'archive-far' (done, all)  how many games a question has looked at; all is 0 if that is not known
+// 'archive-stopped'  the user stopped all questions
 // 'archive-shown'    the list of the archive has become visible
 
 import {emit} from '../../../libnotation/src/publish/page/common/events.js';
@@ -14,6 +16,7 @@ import {bothWords} from '../../../libnotation/src/publish/page/common/language.j
 import {DeskWorker} from '../desk_worker.js';
 import {languageId, showError} from '../reader.js';
 import {desk} from '../state.js';
+import {askToken, tokenNow} from './token.js';
 
 const kMark = 'SQLite format 3\0';
 const kPage = 4096;  // bytes; a whole database has nothing but pages
@@ -27,6 +30,7 @@ const worker = new DeskWorker(() => {
   ++deaths;
   opened = null;
 });
+worker.onProgress = (done, all) => emit('archive-far', done, all);
 
 /** Returns true if a file is a database. @param {Blob} blob @param {string} name */
 export async function isArchive(blob, name) {
@@ -39,12 +43,18 @@ export async function isArchive(blob, name) {
 const isServed = () => 'served' in document.documentElement.dataset;
 let stopper = new AbortController();
 
-/** Asks the server. */
+/** Asks the server, and the user for its token if it wants one. */
 async function askServer(request) {
+  const {signal} = stopper, token = tokenNow();
   const answer = await fetch('api', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request),
-    signal: stopper.signal,
+    method: 'POST', headers: {'Content-Type': 'application/json', ...token.headers},
+    body: JSON.stringify(request), signal,
   });
+  if (answer.status === 401) {
+    const given = await askToken(token.text);
+    signal.throwIfAborted();
+    return given ? askServer(request) : {error: {text: bothWords('noToken')}};
+  }
   const number = answer.headers.get('Qipu-Number');
   if (number === null) return answer.json();
   return {source: decodeURIComponent(answer.headers.get('Qipu-Source') || ''), number: +number,
@@ -101,8 +111,14 @@ export async function askedArchive(request) {
 
 export const isAsking = () => asking > 0;
 
+/** Stops all questions, as the user wants. */
+export function stopByUser() {
+  stopAsking();
+  emit('archive-stopped');
+}
+
 /** Stops all questions. */
-export function stopAsking() {
+function stopAsking() {
   opened = null;
   worker.stop();
   stopper.abort();
@@ -143,7 +159,7 @@ export async function openArchive(blob, name) {
   const before = desk.archive;
   stopAsking();
   const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
-  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: ''});
+  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: ''});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
     if (about?.error) showError(about.error);

@@ -16,7 +16,7 @@ import {openFiles} from '../open_files.js';
 import {queryErrorHtml} from '../query_error.js';
 import {desk} from '../state.js';
 import {drawVisible, scrollTo} from '../virtual_rows.js';
-import {askArchive, askedArchive, closeArchive, isAsking, newestOnly, stopAsking} from './archive.js';
+import {askArchive, askedArchive, closeArchive, newestOnly} from './archive.js';
 import {isKept, keptQueries, toggleKept} from './kept_queries.js';
 
 const kPart = 100;  // rows that are asked for together
@@ -29,7 +29,7 @@ let descending = false, timer = 0;
 let chosen = 0;  // the id of the game that is shown
 const ask = newestOnly(), askCompletions = newestOnly();
 
-const requestNow = () => ({query: desk.archive.query, sort: $('archive-sort').value, down: descending});
+const requestNow = () => ({query: desk.archive.query, opening: desk.archive.opening, sort: $('archive-sort').value, down: descending});
 
 const fileOf = ({source}) => source.replace(/^.*\//, '');
 /** Returns the name of a game. */
@@ -80,11 +80,15 @@ function draw() {
 function drawSaid() {
   const {archive} = desk, {error, request, text, games} = answer;
   $('archive-name').textContent = archive ? archive.name.replace(/^.*\//, '') : '';
-  $('archive-count').textContent = !archive ? '' : request?.query
+  const isPart = request?.query || request?.opening;
+  $('archive-count').textContent = !archive ? '' : isPart
     ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
-  const said = error ? queryErrorHtml(error, request.query) : !request?.query ? ''
+  const said = error ? queryErrorHtml(error, request.query) : !isPart ? ''
     : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(text?.[state.lang] || '')}`;
   $('archive-says').innerHTML = said;
+  $('archive-opening').innerHTML = request?.opening
+    ? `<a href="#" data-opening="${esc(request.opening)}">${word('openingsOf')} ${esc(request.opening)}</a> ` +
+      `<button type="button" aria-label="${esc(word('allAgain'))}">✕</button>` : '';
 }
 
 /** Asks for the games of the query, from the first on. */
@@ -96,6 +100,7 @@ async function find() {
             error: reply.error};
   $('archive-rows').scrollTop = 0;
   $('archive-rows').dataset.query = request.query;
+  $('archive-rows').dataset.opening = request.opening;
   $('archive-rows').classList.remove('stale');
   drawKept();
   draw();
@@ -131,9 +136,12 @@ async function complete() {
 }
 
 /** Asks another query. @param {string} query */
-export function askQuery(query) {
+export const askQuery = (query) => askOpening('', query);
+
+/** Lists the games of an opening that match a query. @param {string} opening @param {string} query */
+export function askOpening(opening, query) {
   $('archive-query').value = query;
-  desk.archive.query = query;
+  Object.assign(desk.archive, {query, opening});
   find();
   complete();
 }
@@ -228,19 +236,15 @@ export function startArchiveList() {
     document.body.classList.toggle('folded', !$('archive').open);
     draw();
   });
-  $('archive-stop').onclick = () => {
-    stopAsking();
-    $('archive-rows').classList.remove('stale');
-    $('archive-says').textContent = word('questionStopped');
-  };
+  $('archive-opening').addEventListener('click', (event) => {
+    if (event.target.closest('button')) askQuery(desk.archive.query);
+  });
   $('to-files').onclick = () => showArchive(false);
   $('to-archive').onclick = () => showArchive(true);
   $('close-archive').onclick = closeArchive;
-  let waits = 0;
-  on('archive-busy', () => {  // short questions need no button
-    clearTimeout(waits);
-    if (isAsking()) waits = setTimeout(() => { $('archive-stop').hidden = false; }, 600);
-    else $('archive-stop').hidden = true;
+  on('archive-stopped', () => {
+    $('archive-rows').classList.remove('stale');
+    $('archive-says').textContent = word('questionStopped');
   });
   on('archive', () => {
     showArchive(Boolean(desk.archive));

@@ -13,14 +13,13 @@ import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {newestOnly} from './archive.js';
 import {archiveRowHtml, askQuery, openGame, revealGame, showArchive} from './archive_list.js';
+import {countOf, openingLink, yearsSvg} from './tables.js';
 
 const kWaitMs = 80;
 const kSamples = 20;
 const ask = newestOnly();
 let timer = 0;
 let shown = /** @type {any} */ (null);  // the last answer
-
-const countOf = ({games, red, draws, black}) => [games, red, draws, black];
 
 function movesHtml({moves}) {
   if (!moves.length) return '';
@@ -32,23 +31,6 @@ function movesHtml({moves}) {
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** Draws the games of each year as columns. */
-function yearsSvg(years) {
-  const known = years.filter(([year]) => year);
-  if (known.length < 2) return '';
-  const from = known[0][0], to = known.at(-1)[0];
-  const most = Math.max(...known.map(([, games]) => games));
-  const width = 100 / (to - from + 1);
-  const columns = known.map(([year, games]) => {
-    const height = Math.max(0.5, 30 * games / most);
-    return `<rect x="${((year - from) * width).toFixed(2)}" y="${(30 - height).toFixed(2)}" ` +
-      `width="${Math.max(width * 0.8, 0.8).toFixed(2)}" height="${height.toFixed(2)}"><title>${year}: ${whole(games)}</title></rect>`;
-  }).join('');
-  return `<figure><figcaption>${word('byYear')} <small>${from}–${to}</small></figcaption>` +
-    `<svg class="years" viewBox="0 0 100 30" preserveAspectRatio="none" role="img" ` +
-    `aria-label="${esc(word('byYear'))} ${from}–${to}">${columns}</svg></figure>`;
-}
-
 function drawExplore() {
   const box = $('explore');
   box.hidden = !desk.archive;
@@ -56,12 +38,13 @@ function drawExplore() {
   if (!desk.archive || !shown) return;
   if (shown.error) {
     $('explore-says').textContent = shown.error.text[state.lang];
-    for (const id of ['moves', 'years', 'players', 'samples']) $(`explore-${id}`).innerHTML = '';
+    for (const id of ['opening', 'moves', 'years', 'players', 'samples']) $(`explore-${id}`).innerHTML = '';
     return;
   }
   const count = countOf(shown.games);
   $('explore-says').textContent = count[0]
     ? `${whole(count[0])} ${word('reached')} · ${word('outcome')} ${scoreText(count)}` : word('notReached');
+  $('explore-opening').innerHTML = shown.ecco ? openingLink(shown) : '';
   $('explore-moves').innerHTML = movesHtml(shown);
   $('explore-years').innerHTML = yearsSvg(shown.years);
   $('explore-players').innerHTML = shown.players.length
@@ -77,7 +60,7 @@ async function explore() {
   const moves = pathTo(game.now).map((n) => tree.nodes[n].m).filter(Boolean).join(' ');
   const reply = await ask({
     do: 'explore', fen: state.view.fen, moves, joined: $('explore-joined').checked,
-    query: $('explore-within').checked ? desk.archive.query : '',
+    ...($('explore-within').checked && {query: desk.archive.query, opening: desk.archive.opening}),
     sort: $('explore-order').value || 'date', most: kSamples,
   });
   if (!reply) return;

@@ -1,43 +1,23 @@
-// Players and openings of the database: a page for each player, and a table of openings.
+// Players of the database: a list by name, and a page for each.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
 import {on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
-import {barSvg, scoreText, whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
+import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {newestOnly} from './archive.js';
 import {askQuery, showArchive} from './archive_list.js';
+import {unitedNames} from './decisions.js';
+import {findDoubts, forgetDoubts, spellingsHtml, startSpellings} from './spellings.js';
+import {openingLink, playerCells, playerLink, quoted, scoreOf, tableHtml} from './tables.js';
 
 const kWaitMs = 200;
 const ask = newestOnly();
 let timer = 0;
-/** What is shown: the names found, a player, or openings. */
+/** What is shown: the names found, a player, or a question about spellings. */
 let shown = /** @type {any} */ (null);
-
-const quoted = (text) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
-const scoreOf = ({games, wins, draws, losses}) => [games, wins, draws, losses];
-const countOf = ({games, red, draws, black}) => [games, red, draws, black];
-const playerLink = (name) => `<a href="#" data-player="${esc(name)}">${esc(name)}</a>`;
-
-/** A table: names of columns, and rows of HTML. */
-function tableHtml(heads, rows) {
-  if (!rows.length) return '';
-  const cells = (kind, all) => all.map((each) => `<${kind}>${each}</${kind}>`).join('');
-  return `<table><thead><tr>${cells('th', heads)}</tr></thead><tbody>` +
-    rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('') + '</tbody></table>';
-}
-
-const scoreCells = (count) => [whole(count[0]), `${barSvg(count)} <small>${scoreText(count)}</small>`];
-/** Games, won – drawn – lost, points. */
-const playerCells = (count) =>
-  [whole(count[0]), `<small>${count.slice(1).map(whole).join('–')}</small>`, `<small>${scoreText(count)}</small>`];
-
-function openingName({ecco, opening}) {
-  const name = opening[state.lang] || ecco;
-  return name.startsWith(ecco) ? name : `${ecco} ${name}`.trim();
-}
 
 /** Returns the query of all games that the page of a player counts. */
 function gamesOf({name, spellings}) {
@@ -46,7 +26,8 @@ function gamesOf({name, spellings}) {
 }
 
 function playerHtml(of) {
-  const sure = of.spellings.map(({text}) => esc(text)).join('、');
+  const sure = of.spellings.map(({text, why}) => esc(text) +
+    (why === 'said' ? ` <small>${word('byYou')}</small>` : '')).join('、');
   const doubtful = of.doubtful.map(({text}) => playerLink(text)).join('、');
   const years = of.years.filter(([year]) => year), heads = [word('many'), word('wonDrawnLost'), word('score')];
   const span = years.length ? `${years[0][0]}–${years.at(-1)[0]}` : '';
@@ -54,20 +35,15 @@ function playerHtml(of) {
     `<h2>${esc(of.name)}</h2><p>${whole(of.games)} ${word('games')} ${span} ` +
     `<button type="button" data-query="${esc(gamesOf(of))}">${word('allOf')}</button></p>` +
     (sure ? `<p><small>${word('spelledAlso')}${sure}</small></p>` : '') +
-    (doubtful ? `<p><small>${word('maybeAlso')}${doubtful}</small></p>` : '') +
+    (doubtful ? `<p><small>${word('maybeAlso')}${doubtful}</small> ` +
+      `<button type="button" data-doubts="${esc(of.name)}">${word('compareNames')}</button></p>` : '') +
     tableHtml(['', ...heads], [
       [word('asRed'), ...playerCells(scoreOf(of.red))], [word('asBlack'), ...playerCells(scoreOf(of.black))]]) +
     tableHtml([word('openingsOf'), ...heads], of.openings.slice(0, 15).map((each) => [
-      `<span class="side ${each.colour}">${word(each.colour)}</span> ${esc(openingName(each))}`,
+      `<span class="side ${each.colour}">${word(each.colour)}</span> ${openingLink(each)}`,
       ...playerCells(scoreOf(each))])) +
     tableHtml([word('opponents'), ...heads], of.opponents.slice(0, 15).map((each) => [
       playerLink(each.name), ...playerCells(scoreOf(each))]));
-}
-
-function openingsHtml(of) {
-  return tableHtml([word('openingsOf'), word('many'), word('outcome')], of.openings.map((each) => [
-    `<a href="#" data-query="${esc(`ecco = ${quoted(each.ecco)}`)}">${esc(openingName(each))}</a>`,
-    ...scoreCells(countOf(each))]));
 }
 
 function drawPeople() {
@@ -78,7 +54,7 @@ function drawPeople() {
   if (!shown) out.innerHTML = '';
   else if (shown.error) out.textContent = shown.error.text[state.lang];
   else if (shown.opponents) out.innerHTML = playerHtml(shown);
-  else if (shown.openings) out.innerHTML = openingsHtml(shown);
+  else if (shown.asksNames) out.innerHTML = spellingsHtml();
   else out.innerHTML = tableHtml([word('people'), word('many')],
     shown.players.map(([name, games]) => [playerLink(name), whole(games)]));
 }
@@ -96,7 +72,21 @@ async function show(request) {
 export function showPlayer(name) {
   openSheet('people');
   $('people').scrollIntoView({block: 'nearest'});
-  return show({do: 'player', name});
+  return show({do: 'player', name, same: unitedNames()});
+}
+
+/** Asks about doubtful spellings. @param {string} [name] only those of this player */
+async function showDoubts(name = '') {
+  forgetDoubts();
+  if (!await findDoubts(name)) return;
+  shown = {asksNames: true};
+  drawDoubts(true);
+}
+
+/** @param {boolean} focus so that keys answer */
+function drawDoubts(focus) {
+  drawPeople();
+  if (focus) $('doubt')?.focus({preventScroll: true});
 }
 
 const listPlayers = () => show({do: 'players', text: $('people-name').value.trim(), most: 50});
@@ -110,6 +100,9 @@ function clicked(event) {
     openSheet('archive');
     askQuery(query.dataset.query);
   } else if (event.target.closest('#people [data-back]')) listPlayers();
+  else if (event.target.closest('#people [data-doubts]')) {
+    showDoubts(event.target.closest('[data-doubts]').dataset.doubts);
+  }
 }
 
 export function startPeople() {
@@ -118,7 +111,8 @@ export function startPeople() {
     clearTimeout(timer);
     timer = setTimeout(listPlayers, kWaitMs);
   });
-  $('people-openings').onclick = () => show({do: 'openings', query: desk.archive.query});
+  $('people-names').onclick = () => showDoubts();
+  startSpellings(drawDoubts);
   on('archive', () => {
     shown = null;
     drawPeople();

@@ -3,11 +3,22 @@
 
 import {Desk} from './desk.js';
 
+const kOftenMs = 50;  // between two reports of progress
+
 let desk = /** @type {Desk | null} */ (null);
+let reported = 0;
+
+/** Reports how far a long answer is. Questions to a database say so for each game. */
+function report(done, all) {
+  const now = performance.now();
+  if (now - reported < kOftenMs && done !== all) return;
+  reported = now;
+  postMessage({id: 0, done, all});
+}
 
 function answer({id, module, network, request, bytes}) {
   if (module) {
-    desk = new Desk(module, network, (done, all) => postMessage({id: 0, done, all}));
+    desk = new Desk(module, network, report);
     return postMessage({id});
   }
   const [reply, made] = desk.ask(request, bytes);

@@ -180,7 +180,9 @@ bool each_block(StoredDatabase& db, std::span<const std::uint32_t> blocks,
          from = next.fetch_add(kAtOnce)) {
       const std::size_t count = std::min(kAtOnce, blocks.size() - from);
       if (!lines.read(blocks.subspan(from, count), walker)) good = false;
-      if (&own == &sql && !db.goes_on(from + count, blocks.size())) good = false;
+      // In games, as all other progress.
+      const auto games = [](std::size_t of) { return std::uint64_t{of} * kBlock; };
+      if (&own == &sql && !db.goes_on(games(from + count), games(blocks.size()))) good = false;
     }
   };
   std::vector<std::unique_ptr<Sql>> own;

@@ -55,15 +55,16 @@ std::vector<std::uint32_t> ranks_of(const std::vector<std::string>& keys) {
 
 Result<const ArchiveDesk::Parts::Found*> ArchiveDesk::Parts::found(const DeskRequest& request) {
   const std::string typed = request.text("query").value_or("");
+  const std::string opening = request.text("opening").value_or("");
   const Language language = request.language();
   if (const auto* const known = kept_one(found_kept, [&](const Found& each) {
-        return each.typed == typed && each.language == language;
+        return each.typed == typed && each.opening == opening && each.language == language;
       })) {
     return known;
   }
   auto query = understood(typed, language);
   if (!query) return std::unexpected(std::move(query.error()));
-  Found out{.typed = typed, .language = language, .query = {}, .games = {}};
+  Found out{.typed = typed, .opening = opening, .language = language, .query = {}, .games = {}};
   out.count = db->games();
   if (!query->query.empty()) {
     auto parsed = Query::parse(query->query);
@@ -79,6 +80,11 @@ Result<const ArchiveDesk::Parts::Found*> ArchiveDesk::Parts::found(const DeskReq
     out.games = std::move(answer->yes);
   }
   out.query = std::move(*query);
+  if (!opening.empty()) {
+    if (auto left = keep_opening(opening, out); !left) {
+      return std::unexpected(std::move(left.error()));
+    }
+  }
   return kept(found_kept, std::move(out), kKept);
 }
 
@@ -155,7 +161,7 @@ Result<const ArchiveDesk::Parts::Ranks*> ArchiveDesk::Parts::ranks(const std::st
     const auto most = static_cast<std::uint32_t>(keys.size());
     for (const std::uint32_t game : in_order) {
       const std::uint32_t place = opening_at[game - 1];
-      if (place == 0) continue;
+      if (openings_known[place].told[0].empty()) continue;
       out.ranks[game - 1] = down ? most - by_place[place] : by_place[place];
     }
   } else {
@@ -183,11 +189,12 @@ Result<const ArchiveDesk::Parts::Ids*> ArchiveDesk::Parts::sorted(const DeskRequ
   }
   const std::string& query = (*among)->query.query;
   if (const auto* const known = kept_one(sorted_kept, [&](const Sorted& each) {
-        return each.query == query && each.sort == sort && each.down == down;
+        return each.query == query && each.opening == (*among)->opening && each.sort == sort &&
+               each.down == down;
       })) {
     return &known->ids;
   }
-  Sorted out{.query = query, .sort = sort, .down = down, .ids = {}};
+  Sorted out{.query = query, .opening = (*among)->opening, .sort = sort, .down = down, .ids = {}};
   const auto& games = (*among)->games;
   if (games) {
     out.ids.reserve((*among)->count);
@@ -282,9 +289,10 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::answer(const DeskRequest& request
   const std::string what = request.what();
   using Question = Answer (Parts::*)(const DeskRequest&);
   constexpr std::pair<std::string_view, Question> kQuestions[] = {
-      {"ask", &Parts::ask},         {"place", &Parts::place},       {"game", &Parts::game},
-      {"explore", &Parts::explore}, {"openings", &Parts::openings}, {"player", &Parts::player},
-      {"players", &Parts::players}, {"complete", &Parts::complete}};
+      {"ask", &Parts::ask},          {"place", &Parts::place},       {"game", &Parts::game},
+      {"explore", &Parts::explore},  {"openings", &Parts::openings}, {"opening", &Parts::opening},
+      {"player", &Parts::player},    {"players", &Parts::players},   {"doubts", &Parts::doubts},
+      {"complete", &Parts::complete}};
   const auto* const question =
       std::ranges::find(kQuestions, what, &std::pair<std::string_view, Question>::first);
   constexpr std::pair<std::string_view, Question> kCleaning[] = {

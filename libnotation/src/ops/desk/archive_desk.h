@@ -9,35 +9,50 @@
 //
 //   about                         {"games", "sources", "from", "to" (years, 0 if none is known),
 //                                 "unfinished": games are missing, because a writer was ended}
-//   ask       query, sort, down, from, most (100, at most 500)
+//   ask       query, opening, sort, down, from, most (100, at most 500)
 //                                 {"games": how many match, "from", "rows": [ROW] from that place
 //                                 on (counted from 0), "query": the query in the language of
 //                                 qipu/archive/query.h, "words": true if plain words were
 //                                 translated to it, "text": how it is understood, as a message}
-//   place     id, query, sort, down
+//   place     id, query, opening, sort, down
 //                                 {"place"}: the place of the game in that answer, from 0; -1 if it
 //                                 does not match
 //   game      id                  {"source", "number"}; bytes: the record in the library's lossless
 //                                 form, as "new" of desk.h takes it
-//   explore   fen, moves, query, joined, sort, most (20, at most 500)
+//   explore   fen, moves, query, opening, joined, sort, most (20, at most 500)
 //                                 what games play in a position: "moves" (in UCCI, separated by
 //                                 blanks) after "fen", or after the standard start. `joined` (a
 //                                 flag): mirror images count as one. Answer:
-//                                 {"fen", "games": COUNT of the games that reach it, "moves": those
+//                                 {"fen", "ecco", "opening": those of the line, "" if it has no
+//                                 common one or "fen" is no start of a game, "games": COUNT of the
+//                                 games that reach it, "moves": those
 //                                 played, the most frequent first: COUNT and {"move" (UCCI),
 //                                 "text": in the notations of the page, "year": the mean of the
 //                                 known years, "last": the last year}, "years": [[year, games, red,
 //                                 draws, black]], "players": the ten with most of these games:
 //                                 [[name, games]], "samples": [ROW and "ply": plies before the
 //                                 position], by `sort`: "date" (the newest first) or "strength"}
-//   openings  query               {"openings": by code, {"ecco", "opening": [zh, en]} and COUNT}
-//   player    name                {"name", "spellings": others that surely mean the same person,
+//   openings  query, text         {"openings": by code, {"ecco", "opening": [zh, en], "variation":
+//                                 [zh, en]} and COUNT; "families": classes ("C") and families
+//                                 ("C4"), {"ecco", "opening"} and COUNT}. With `text`, only codes
+//                                 that begin with it, or whose names contain it, by pinyin too
+//   opening   opening, query, same  {"ecco", "opening", "line": moves of the code, in UCCI,
+//                                 and COUNT; "years": as in "explore"; "codes": as "openings";
+//                                 "players": the 30 most frequent, {"name", "colour"} and SCORE}
+//   player    name, same          {"name", "spellings": others that surely mean the same person,
 //                                 "doubtful": those that only may; [{"text", "games", "why"}],
 //                                 "games", "red": SCORE with Red, "black": SCORE, "years": [[year,
 //                                 games, wins, draws, losses]], "openings": the 30 most frequent:
 //                                 {"ecco", "opening", "colour" ("red", "black")} and SCORE,
 //                                 "opponents": the 30 most frequent: {"name"} and SCORE}. The games
 //                                 of all sure spellings count, of opponents too
+//   doubts    name, same, different, most (20, at most 200)
+//                                 pairs of spellings that may mean one person, with `name` only
+//                                 those of this player: {"count": of all,
+//                                 "doubts": [{"why", "persons": [the usual spelling, the doubtful
+//                                 one], each {"name", "spellings", "games", "from", "to" (years),
+//                                 "events": [[event, games]]}, "common": opponents of both, [[name,
+//                                 games with the first, with the second]]}]}
 //   players   text, most (100)    {"players": [[name, games]]}: names that contain the text, by
 //                                 pinyin too; those with most games first
 //   complete  text, at            completes the word of a query that ends at the cursor: {"from",
@@ -98,6 +113,13 @@
 // ( ) is never taken for plain words; the error of an invalid query has its column. An empty query
 // matches all games.
 //
+// `opening` is a code ("C42"), a family ("C4") or a class ("C"). A game has the code of its record;
+// if there is none, that of its moves, which is A00 for uncommon openings and other starts.
+//
+// `same` says which spellings the user has united, {RARE: USUAL}, besides those that surely mean
+// the same person ("why" is then "said"); `different`, which pairs are not one person:
+// {"RARE\tUSUAL": ""}.
+//
 // `sort` is "" (the order of the database), "date", "red", "black", "event", "result", "opening" or
 // "plies", and `down` a flag: descending, with unknown values last. The answers asked for last are
 // kept, so further parts of one cost only their rows.
@@ -127,8 +149,9 @@ class ArchiveDesk {
   /// used by two threads at once.
   Desk::Reply ask(std::string_view request);
 
-  /// Called while a question is worked on, with the amount of work done so far and in all, in units
-  /// that differ between questions. If it returns false, the answer is the error question_stopped.
+  /// Called while a question is worked on, with the games that were looked at so far and in all, 0
+  /// and 0 if that is not known. A question may look at the games more than once. If it returns
+  /// false, the answer is the error question_stopped.
   std::function<bool(std::uint64_t done, std::uint64_t all)> progress;
 
   /// Whether the questions for cleaning are answered. They take the time and the memory of a whole

@@ -1,4 +1,4 @@
-// What the games of a database play in a position, and their openings.
+// What the games of a database play in a position.
 
 #include <algorithm>
 #include <map>
@@ -39,17 +39,6 @@ class Root {
  private:
   std::uint64_t key_, mirrored_;
 };
-
-/// The counts of a game's year, by years.
-using Years = std::map<int, ResultCount>;
-
-Json years_json(const Years& years) {
-  Json out = Json::array();
-  for (const auto& [year, count] : years) {
-    out.push_back({year, count.games, count.wins, count.draws, count.losses});
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -127,6 +116,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
   if (!root) return std::unexpected(std::move(root.error()));
   const auto line = read_line(*root, request.text("moves").value_or(""));
   if (!line) return std::unexpected(line.error());
+  const bool begins_standard = root->setup().is_standard();
   for (const Move move : *line) root->make(move);
   const bool joined = request.flag("joined");
   const std::string sort = request.text("sort").value_or("date");
@@ -217,41 +207,16 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
   if (!examples) return std::unexpected(std::move(examples.error()));
   Json all;
   put_count(all, tree.games());
+  const Ecco* const played = begins_standard ? &ecco_of(Setup::standard(), *line) : nullptr;
+  const bool named = played != nullptr && played->code != "A00";
   return told({{"fen", write_fen(root->setup())},
+               {"ecco", named ? played->code : ""},
+               {"opening", named ? name_json(*played) : Json{"", ""}},
                {"games", std::move(all)},
                {"moves", std::move(moves)},
                {"years", years_json(years)},
                {"players", std::move(most)},
                {"samples", std::move(*examples)}});
-}
-
-ArchiveDesk::Parts::Answer ArchiveDesk::Parts::openings(const DeskRequest& request) {
-  const auto among = found(request);
-  if (!among) return std::unexpected(among.error());
-  Ids games;
-  for (const std::uint32_t game : in_order) {
-    if (!(*among)->games || (*among)->games->has(game)) games.push_back(game);
-  }
-  if (auto learnt = learn_openings(games); !learnt) {
-    return std::unexpected(std::move(learnt.error()));
-  }
-  std::map<std::string_view, ResultCount> counts;  // by code
-  for (const std::uint32_t game : games) {
-    add_result(counts[opening_of(game).code], columns->result(game));
-  }
-  Json out = Json::array();
-  for (const auto& [code, count] : counts) {
-    const Ecco* const ecco = find_ecco(code);
-    Json one = {{"ecco", code}};
-    if (ecco != nullptr) {
-      one["opening"] = {ecco->opening.zh, ecco->opening.en};
-    } else {
-      one["opening"] = {"", ""};
-    }
-    put_count(one, count);
-    out.push_back(std::move(one));
-  }
-  return told({{"openings", std::move(out)}});
 }
 
 }  // namespace qipu

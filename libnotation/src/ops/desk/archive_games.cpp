@@ -36,6 +36,14 @@ void put_score(nlohmann::ordered_json& json, const ResultCount& count) {
   json["losses"] = count.losses;
 }
 
+nlohmann::ordered_json years_json(const Years& years) {
+  auto out = nlohmann::ordered_json::array();
+  for (const auto& [year, count] : years) {
+    out.push_back({year, count.games, count.wins, count.draws, count.losses});
+  }
+  return out;
+}
+
 std::unexpected<Diagnostic> ArchiveDesk::Parts::stopped() {
   return fail(diag::question_stopped, {}, {});
 }
@@ -83,7 +91,7 @@ std::uint32_t ArchiveDesk::Parts::place_of_opening(std::uint32_t game, const Set
   const bool coded = !known_part(text(kEcco, game)).empty();
   const bool named = !known_part(text(kOpening, game)).empty();
   const Ecco* played = nullptr;
-  if (!coded && !named && !moves.empty()) {
+  if (!coded && !moves.empty()) {
     played = &ecco_of(start, moves.first(std::min(moves.size(), kEccoPlies)));
   }
   const auto [place, fresh] = opening_places.try_emplace({code, name, played}, 0);
@@ -91,13 +99,15 @@ std::uint32_t ArchiveDesk::Parts::place_of_opening(std::uint32_t game, const Set
   Game record;
   if (code != 0) record.tags.set("ECCO", text(kEcco, game));
   if (name != 0) record.tags.set("Opening", text(kOpening, game));
-  if (played != nullptr) record.tags.set("ECCO", played->code);
-  if (played != nullptr && played->code == "A00") return place->second;
+  const bool common = played != nullptr && played->code != "A00";
+  if (common && !named) record.tags.set("ECCO", played->code);
   const OpeningWords zh = opening_words(record, {}, EccoScript::zh);
   const OpeningWords en = opening_words(record, {}, EccoScript::en);
-  if (zh.both().empty()) return place->second;
+  std::string counted = zh.code;
+  if (counted.empty() && played != nullptr) counted = played->code;
+  if (zh.both().empty() && counted.empty()) return place->second;
   place->second = static_cast<std::uint32_t>(openings_known.size());
-  openings_known.push_back({zh.code, {zh.both(), en.both()}});
+  openings_known.push_back({zh.code, std::move(counted), {zh.both(), en.both()}});
   return place->second;
 }
 

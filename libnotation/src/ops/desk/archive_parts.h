@@ -2,9 +2,11 @@
 // they are about.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -44,11 +46,14 @@ struct ArchiveDesk::Parts {
   /// The opening that games have by their tags or their moves. "": unknown, or uncommon.
   struct Opening {
     std::string code;
+    /// The code by which its games are counted: that of the record, otherwise that of the moves,
+    /// A00 included. "": a game without moves and without a code.
+    std::string counted;
     std::array<std::string, 2> told;  ///< with its code, in Chinese and in English
   };
   /// The games that match a query.
   struct Found {
-    std::string typed;
+    std::string typed, opening;
     Language language = Language::zh;
     UnderstoodQuery query;
     std::optional<GameSet> games;  ///< nothing: all
@@ -56,7 +61,7 @@ struct ArchiveDesk::Parts {
   };
   /// The same in an order.
   struct Sorted {
-    std::string query, sort;
+    std::string query, opening, sort;
     bool down = false;
     Ids ids;
   };
@@ -71,6 +76,22 @@ struct ArchiveDesk::Parts {
   struct Names {
     std::vector<std::string> forms;  ///< in the form for comparison, by number
     std::vector<std::uint32_t> games;
+  };
+
+  /// The players, each with all spellings that surely mean them, or that the user has united.
+  struct Persons {
+    std::vector<std::pair<std::string, std::string>> same;  ///< as the user said
+    struct Person {
+      std::string name;  ///< one of the spellings
+      std::vector<std::string> spellings;
+    };
+    std::vector<Person> all;                             ///< those with several spellings
+    std::map<std::string, std::size_t, std::less<>> of;  ///< places in `all`, by spelling
+
+    /// Returns the person of a spelling; null if it is the only one.
+    const Person* find(std::string_view spelling) const;
+    /// Returns the name under which the games of a spelling count.
+    std::string_view name_of(std::string_view spelling) const;
   };
 
   std::unique_ptr<Database> db;
@@ -88,6 +109,7 @@ struct ArchiveDesk::Parts {
   std::map<std::tuple<std::uint32_t, std::uint32_t, const Ecco*>, std::uint32_t> opening_places;
   std::map<std::int64_t, std::string> source_names;
   std::optional<std::vector<SameNames::Group>> groups;
+  std::optional<Persons> persons_kept;
   std::map<std::size_t, Names> names;  ///< by column
   SearchText search;
 
@@ -136,8 +158,10 @@ struct ArchiveDesk::Parts {
 
   // --- questions about games (archive_desk.cpp)
 
-  /// Returns the games that match the query of the request.
+  /// Returns the games that match the query of the request, and its opening if it names one.
   Result<const Found*> found(const DeskRequest& request);
+  /// Leaves the games whose opening is `asked`: a code, or the beginning of codes.
+  Result<void> keep_opening(const std::string& asked, Found& among);
   /// Adds the games of `maybe` whose records match: the database alone cannot decide them.
   Result<void> prove(Query& query, const GameSet& maybe, GameSet& out);
   Result<const Ids*> sorted(const DeskRequest& request);
@@ -149,7 +173,7 @@ struct ArchiveDesk::Parts {
   Answer answer(const DeskRequest& request);
   static Answer told(const Json& json);
 
-  // --- positions and openings (archive_explore.cpp)
+  // --- positions (archive_explore.cpp)
 
   struct Reached {
     std::uint32_t game = 0;
@@ -159,11 +183,21 @@ struct ArchiveDesk::Parts {
   Result<std::vector<Reached>> reached(const Position& root, bool joined, const Found& among);
   Result<Json> samples(const Position& root, bool joined, std::span<const std::uint32_t> games);
   Answer explore(const DeskRequest& request);
+
+  // --- openings (archive_openings.cpp)
+
   Answer openings(const DeskRequest& request);
+  Answer opening(const DeskRequest& request);
+
+  // --- spellings of players (archive_names.cpp)
+
+  Result<void> learn_groups();
+  /// Returns the players with the spellings that the request unites.
+  Result<const Persons*> persons(const DeskRequest& request);
+  Answer doubts(const DeskRequest& request);
 
   // --- players (archive_people.cpp)
 
-  Result<void> learn_groups();
   Answer player(const DeskRequest& request);
   Answer players(const DeskRequest& request);
   Answer complete(const DeskRequest& request);
@@ -200,6 +234,24 @@ struct ArchiveDesk::Parts {
   Answer clean(const DeskRequest& request);
   Answer written(const DeskRequest& request);
 };
+
+/// The most entries of a list of the most frequent players, openings or opponents.
+inline constexpr std::size_t kMostFrequent = 30;
+/// Returns the entries with most games; equal ones in the order of their keys.
+template <class Key>
+std::vector<std::pair<Key, ResultCount>> most_frequent(const std::map<Key, ResultCount>& counts) {
+  std::vector<std::pair<Key, ResultCount>> out(counts.begin(), counts.end());
+  std::ranges::stable_sort(out, std::ranges::greater(),
+                           [](const auto& each) { return each.second.games; });
+  if (out.size() > kMostFrequent) out.resize(kMostFrequent);
+  return out;
+}
+/// Returns the name of a code with its variation, in Chinese and in English.
+nlohmann::ordered_json name_json(const Ecco& ecco);
+/// The counts of games by year.
+using Years = std::map<int, ResultCount>;
+/// Returns [[year, games, wins, draws, losses]].
+nlohmann::ordered_json years_json(const Years& years);
 
 /// Adds a game to counts: wins are Red's, or those of `side`.
 void add_result(ResultCount& count, GameResult result, Color side = Color::red);

@@ -14,35 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kUsualNames = 100, kMostNames = 500;
-constexpr std::size_t kMostShown = 30;
-
-/// Returns the entries with most games; equal ones in the order of their keys.
-template <class Key>
-std::vector<std::pair<Key, ResultCount>> most_frequent(const std::map<Key, ResultCount>& counts) {
-  std::vector<std::pair<Key, ResultCount>> out(counts.begin(), counts.end());
-  std::ranges::stable_sort(out, std::ranges::greater(),
-                           [](const auto& each) { return each.second.games; });
-  if (out.size() > kMostShown) out.resize(kMostShown);
-  return out;
-}
 
 }  // namespace
-
-Result<void> ArchiveDesk::Parts::learn_groups() {
-  if (groups) return {};
-  SameNames same;
-  Game record;
-  for (std::size_t i = 0; i < in_order.size(); ++i) {
-    constexpr std::size_t kOften = 1024;
-    if (i % kOften == 0 && !goes_on(i, in_order.size())) return stopped();
-    for (const std::size_t column : {kRed, kBlack, kDate}) {
-      record.tags.set(GameColumns::kTags[column], text(column, in_order[i]));
-    }
-    same.add(record);
-  }
-  groups = same.groups();
-  return {};
-}
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request) {
   const std::string asked = request.text("name").value_or("");
@@ -57,28 +30,44 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
     return std::unexpected(
         request.refusal("name", "is not a player of the database", "不是库中的棋手"));
   }
-  if (auto learnt = learn_groups(); !learnt) return std::unexpected(std::move(learnt.error()));
+  const auto people = persons(request);
+  if (!people) return std::unexpected(people.error());
   const std::string& name = all[at];
+  const Persons::Person* const person = (*people)->find(name);
+  const std::vector<std::string> sure =
+      person != nullptr ? person->spellings : std::vector<std::string>{name};
+  const auto is_sure = [&](std::string_view text) {
+    return std::ranges::find(sure, text) != sure.end();
+  };
 
-  // The spellings that surely mean the same person.
+  // Why other spellings mean the same person, or may mean the same.
   Json spellings = Json::array(), doubtful = Json::array();
-  std::vector<std::string_view> sure = {name};
+  std::vector<std::string_view> explained = {name};
   for (const SameNames::Group& group : *groups) {
+    if (std::ranges::none_of(group.spellings, is_sure, &SameNames::Spelling::text)) continue;
     const auto own = std::ranges::find(group.spellings, name, &SameNames::Spelling::text);
-    if (own == group.spellings.end()) continue;
     for (const SameNames::Spelling& each : group.spellings) {
       if (each.text == name) continue;
       // Spellings are compared with the first of their group.
-      const auto why = std::max(own->why, each.why);
-      const bool certain = why < SameNames::Why::misread;
-      if (certain) sure.push_back(each.text);
-      (certain ? spellings : doubtful)
-          .push_back({{"text", each.text}, {"games", each.games}, {"why", name_of(why)}});
+      const auto why = own == group.spellings.end() ? each.why : std::max(own->why, each.why);
+      const bool by_user = own == group.spellings.end() || why >= SameNames::Why::misread;
+      if (!is_sure(each.text)) {
+        doubtful.push_back({{"text", each.text}, {"games", each.games}, {"why", name_of(why)}});
+      } else if (!by_user) {
+        spellings.push_back({{"text", each.text}, {"games", each.games}, {"why", name_of(why)}});
+        explained.push_back(each.text);
+      }
     }
+  }
+  for (const std::string& each : sure) {
+    if (std::ranges::find(explained, each) != explained.end()) continue;
+    const auto number = static_cast<std::size_t>(std::ranges::find(all, each) - all.begin());
+    const std::uint32_t its = number < all.size() ? known.games[number] : 0;
+    spellings.push_back({{"text", each}, {"games", its}, {"why", "said"}});
   }
   std::vector<bool> is_it(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    is_it[i] = std::ranges::find(sure, all[i]) != sure.end();
+    is_it[i] = is_sure(all[i]);
   }
 
   Ids games;
@@ -93,15 +82,9 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
     return std::unexpected(std::move(learnt.error()));
   }
   std::array<ResultCount, 2> by_side;
-  std::map<int, ResultCount> years;
+  Years years;
   std::map<std::pair<std::uint32_t, Color>, ResultCount> by_opening;
-  std::map<std::string_view, ResultCount> opponents;  // by the first of their sure spellings
-  std::map<std::string_view, std::string_view> one_name;
-  for (const SameNames::Group& group : *groups) {
-    for (const SameNames::Spelling& each : group.spellings) {
-      if (each.why < SameNames::Why::misread) one_name[each.text] = group.spellings.front().text;
-    }
-  }
+  std::map<std::string_view, ResultCount> opponents;  // by the name of the person
   for (const std::uint32_t game : games) {
     const GameResult result = columns->result(game);
     for (const Color side : {Color::red, Color::black}) {
@@ -109,13 +92,12 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
       if (!plays(red ? kRed : kBlack, game)) continue;
       add_result(by_side[red ? 0 : 1], result, side);
       add_result(years[year_of(game)], result, side);
-      if (opening_at[game - 1] != 0) {
+      if (!opening_of(game).told[0].empty()) {
         add_result(by_opening[{opening_at[game - 1], side}], result, side);
       }
       const std::string_view other = text(red ? kBlack : kRed, game);
       if (known_part(other).empty()) continue;
-      const auto same = one_name.find(other);
-      add_result(opponents[same == one_name.end() ? other : same->second], result, side);
+      add_result(opponents[(*people)->name_of(other)], result, side);
     }
   }
 
@@ -125,10 +107,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
               {"games", games.size()}};
   put_score(out["red"], by_side[0]);
   put_score(out["black"], by_side[1]);
-  out["years"] = Json::array();
-  for (const auto& [year, count] : years) {
-    out["years"].push_back({year, count.games, count.wins, count.draws, count.losses});
-  }
+  out["years"] = years_json(years);
   out["openings"] = Json::array();
   for (const auto& [of, count] : most_frequent(by_opening)) {
     const Opening& opening = openings_known[of.first];

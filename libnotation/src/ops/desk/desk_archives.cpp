@@ -13,6 +13,10 @@ DeskAnswer Desk::Parts::open_archive(const DeskRequest& request) {
   if (!database) return std::unexpected(std::move(database.error()));
   archives.emplace_back(std::move(*database));
   archives.back().cleans = true;
+  archives.back().progress = [this](std::uint64_t done, std::uint64_t all) {
+    if (desk->progress) desk->progress(done, all);
+    return true;
+  };
   return told({{"archive", archives.size()}});
 }
 
