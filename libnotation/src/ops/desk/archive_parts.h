@@ -135,8 +135,6 @@ struct ArchiveDesk::Parts {
 
   /// Returns the games that match the query of the request.
   Result<const Found*> found(const DeskRequest& request);
-  /// Adds the games of `maybe` whose records match: the database alone cannot decide them.
-  Result<void> prove(Query& query, const GameSet& maybe, GameSet& out);
   Result<const Ids*> sorted(const DeskRequest& request);
   Result<const Ranks*> ranks(const std::string& sort, bool down);
   Answer about();
