@@ -133,7 +133,7 @@ Shared Games::record_of(OpenedGame opened) const {
 }
 
 bool Games::answers(const OpenedGame& game) {
-  return !wanted_.query || wanted_.query->find(game.game, game.file).has_value();
+  return !wanted_.query || wanted_.query->matches(game.game, game.file);
 }
 
 /// Findings on the way to a game come before it. Findings that belong to no game of a file come

@@ -30,7 +30,7 @@ struct GamesObject final : Object {
         opened = std::get<OpenGames>(games).next();
       }
       if (!opened) return nullptr;
-      if (query && !query->find(opened->game, opened->file)) continue;
+      if (query && !query->matches(opened->game, opened->file)) continue;
       game->game = std::move(opened->game);
       game->file = std::move(opened->file);
       game->number = opened->number;

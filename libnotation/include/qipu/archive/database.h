@@ -130,12 +130,16 @@ class Database {
   virtual Result<std::vector<std::string>> values_of(std::string_view tag) = 0;
 
   struct Answer {
-    GameSet yes;    ///< games that match the query
-    GameSet maybe;  ///< games whose records must be checked
+    GameSet yes;                                ///< games that match the query
+    GameSet maybe;                              ///< games whose records must be checked
+    std::shared_ptr<const QueryAnswers> known;  ///< what need not be asked of their records
   };
   /// Returns the games that match a query, as far as facts, positions and main lines decide it.
   /// `threads`: 0 is one for each processor. Errors: database_damaged, database_unusable.
   virtual Result<Answer> ask(const Query& query, unsigned threads) = 0;
+  /// Reads the records that an answer to this query has left open: those that match are added to
+  /// `yes`, and `maybe` becomes empty. A damaged record matches nothing. Errors: those of ask().
+  virtual Result<void> prove(Query& query, Answer& answer) = 0;
   /// Adds all games to a tree, by the postings of its root. O(games that reach it); if the tree is
   /// deeper than one ply, O(their moves). Errors: those of ask().
   virtual Result<void> add_to(MoveTree& tree) = 0;
@@ -202,6 +206,12 @@ class Database {
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
     /// The number in its source of the game returned last; 0 before the first.
     virtual std::uint32_t number() const = 0;
+    struct Appended {
+      std::uint32_t number = 0;  ///< relative to the games returned before
+      std::uint32_t game = 0;    ///< its number in the database
+    };
+    /// The games that the last next() appended.
+    virtual const std::vector<Appended>& appended() const = 0;
   };
   /// `wanted`: only these games; null: all. It and the database must outlive the reading.
   virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;

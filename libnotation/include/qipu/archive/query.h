@@ -25,6 +25,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -34,6 +35,16 @@
 
 #pragma GCC visibility push(default)
 namespace qipu {
+
+/// What a database has answered to each word of a query, about all its games. Only its pointer is
+/// passed on: Database::ask() makes it, and the same query uses it.
+struct QueryAnswers;  // query_tree.h
+
+/// What is known of a game before its record is asked.
+struct KnownAnswers {
+  const QueryAnswers* answers = nullptr;  ///< null: nothing
+  std::uint32_t game = 0;                 ///< its number in the database
+};
 
 class Query {
  public:
@@ -46,15 +57,21 @@ class Query {
   Query& operator=(const Query& o) = delete;
   ~Query();
 
-  /// Returns true if the query depends on moves; a game must then be resolved before find().
-  bool asks_moves() const;
+  /// Returns true if the query depends on moves; a game must then be resolved before it is asked.
+  /// `answers`: the words that the database has answered for all its games do not count.
+  bool asks_moves(const QueryAnswers* answers = nullptr) const;
+
+  /// Returns true if the game matches. `source`: the path of its file. What is known is not asked
+  /// of the game. Two threads must not use a query at once; each needs a copy. O(tags), and
+  /// O(plies) if the query depends on moves.
+  bool matches(const Game& game, std::string_view source, KnownAnswers known = {});
 
   struct Found {
     std::optional<std::size_t> ply;  ///< plies before the first position that matches
   };
-  /// Returns nothing if the game does not match. `source`: the path of its file. Two threads must
-  /// not use it at once; each needs a copy. O(tags), and O(plies) if the query depends on moves.
-  std::optional<Found> find(const Game& game, std::string_view source);
+  /// The same; also finds the place. Returns nothing if the game does not match. REQUIRES: if the
+  /// query depends on moves, the game is resolved, whatever is known.
+  std::optional<Found> find(const Game& game, std::string_view source, KnownAnswers known = {});
 
   struct Tree;  // query_tree.h
   Tree& tree() { return *tree_; }

@@ -36,6 +36,7 @@ class SourceReading final : public Database::Reading {
 
   Result<bool> next(std::string& out, std::size_t bytes) override {
     const std::uint32_t before = number_;
+    appended_.clear();
     std::uint32_t unused = 0;  // unused numbers since then
     while (out.size() < bytes) {
       if (!numbers_.step()) {
@@ -58,6 +59,7 @@ class SourceReading final : public Database::Reading {
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
       put_number({number_ - before, unused}, out);
       told_ = number_;
+      appended_.push_back({number_ - before, game});
       // A damaged game is replaced by bytes that the reader reports as damaged.
       if (!records_.append(game, out)) put_packed(PackedGame(), out);
     }
@@ -65,6 +67,7 @@ class SourceReading final : public Database::Reading {
   }
 
   std::uint32_t number() const override { return number_; }
+  const std::vector<Appended>& appended() const override { return appended_; }
 
  private:
   StoredDatabase& db_;
@@ -73,7 +76,22 @@ class SourceReading final : public Database::Reading {
   std::uint32_t last_ = 0;  ///< the last game that was read
   Statement numbers_;
   Records records_;
+  std::vector<Appended> appended_;
 };
+
+/// Reads a game. Returns false if its record is damaged.
+bool read_game(Records& records, std::uint32_t id, std::string& bytes, Game& out) {
+  bytes.clear();
+  std::string_view left;
+  PackedGame packed;
+  return records.append(id, bytes) && take_packed(left = bytes, packed) &&
+         unpack_game(packed, 0, out);
+}
+
+void resolve_alone(Game& game) {
+  NullSink nobody;
+  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+}
 
 }  // namespace
 
@@ -263,7 +281,6 @@ Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
   std::string bytes;
   Game game;
   GameFacts facts;
-  NullSink nobody;
   for (const Source& source : sources_) {
     std::uint32_t number = 0;
     for (std::uint32_t id = source.first; id <= source.last; ++id) {
@@ -297,18 +314,40 @@ Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
         facts.date = date < dates.size() ? dates[date] : Date();
         facts.result = known->result(id);
       } else {
-        bytes.clear();
-        std::string_view left;
-        PackedGame packed;
-        const bool read = records.append(id, bytes) && take_packed(left = bytes, packed);
-        if (!read || !unpack_game(packed, 0, game)) return damaged("game " + std::to_string(id));
-        resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+        if (!read_game(records, id, bytes, game)) return damaged("game " + std::to_string(id));
+        resolve_alone(game);
         settle_date(game.tags);
         facts = facts_of(game);
       }
       if (auto taken = take(source, number, facts); !taken) return taken;
     }
   }
+  return {};
+}
+
+Result<void> StoredDatabase::prove(Query& query, Answer& answer) {
+  const bool moves = query.asks_moves(answer.known.get());
+  const std::uint64_t all = answer.maybe.count();
+  std::uint64_t done = 0;
+  Records records(*db_);
+  std::string bytes;
+  Game game;
+  for (const Source& source : sources_) {
+    std::optional<SourceName> name;
+    for (std::uint32_t id = source.first; id <= source.last; ++id) {
+      if (!answer.maybe.has(id)) continue;
+      if (!goes_on(done++, all)) return damaged();
+      if (!name) {
+        auto found = name_of(source);
+        if (!found) return std::unexpected(std::move(found.error()));
+        name = std::move(*found);
+      }
+      if (!read_game(records, id, bytes, game)) continue;
+      if (moves) resolve_alone(game);
+      if (query.matches(game, name->path, {answer.known.get(), id})) answer.yes.add(id);
+    }
+  }
+  answer.maybe = GameSet(last());
   return {};
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "archive/database/compress.h"
-#include "archive/database/packed_line.h"
 #include "archive/database/schema.h"
+#include "archive/query/packed_line.h"
 #include "base/bytes.h"
 #include "base/sql/sql.h"
 #include "format/packed/packed.h"

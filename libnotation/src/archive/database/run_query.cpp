@@ -1,5 +1,5 @@
-// Evaluates a query on a database: first on facts, then on positions, then on replayed lines. Each
-// step only checks games that the rest of the query has not excluded.
+// Answers queries from the tables of a database: first from facts and indexes, then from replayed
+// lines. Each step looks only at games for which the rest of the query does not decide.
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "archive/database/index_words.h"
-#include "archive/database/matchers.h"
 #include "archive/database/stored_database.h"
 #include "archive/query/query_tree.h"
 #include "format/packed/packed.h"
@@ -22,79 +21,21 @@ using queries::Boards;
 using queries::Compare;
 using queries::Endings;
 using queries::Has;
-using queries::Join;
-using queries::LinePattern;
-using queries::Material;
 using queries::Step;
+using queries::Truth;
 
-/// A partial answer: games in neither set do not match.
-struct Truth {
-  GameSet yes, maybe;
-};
+constexpr std::size_t kBits = 64;  ///< games in a number of a GameSet
 
-/// Reads the lines of games in any number of threads.
-class LineWalk {
- public:
-  LineWalk(StoredDatabase& db, unsigned threads) : db_(db), threads_(threads) {}
-
-  /// Returns the games of `among` for which a matcher returns true: matcher(line). `make()` makes
-  /// one for each thread.
-  template <class Make>
-  std::optional<GameSet> find(const GameSet& among, const Make& make) {
-    GameSet out(among.size());
-    const std::vector<std::uint32_t> blocks = blocks_of(among);
-    const auto walker = [&] {
-      return [&among, &out, matches = make()](std::uint32_t block, std::string_view bytes) mutable {
-        search(block, bytes, among, matches, out);
-      };
-    };
-    std::vector<decltype(walker())> walkers;
-    for (std::size_t i = threads_for(blocks.size(), threads_); i != 0; --i) {
-      walkers.push_back(walker());
-    }
-    if (!each_block(db_, blocks, walkers)) return std::nullopt;
-    return out;
+/// Returns the bits of `games` for which fits(index) is true. `at`: the index of the number in a
+/// GameSet; the index of a game is its number - 1.
+template <class Fits>
+std::uint64_t those(std::size_t at, std::uint64_t games, const Fits& fits) {
+  std::uint64_t out = 0;
+  for (std::uint64_t left = games; left != 0; left &= left - 1) {
+    const auto bit = static_cast<std::size_t>(std::countr_zero(left));
+    if (fits(kBits * at + bit)) out |= std::uint64_t{1} << bit;
   }
-
- private:
-  template <class Matches>
-  static void search(std::uint32_t block, std::string_view bytes, const GameSet& among,
-                     Matches& matches, GameSet& out) {
-    std::uint32_t game = block * kBlock + 1;
-    LineView line;
-    for (; take_line(bytes, line) && game <= among.size(); ++game) {
-      if (line.form != LineView::Form::none && among.has(game) && matches(line)) out.add(game);
-    }
-  }
-
-  StoredDatabase& db_;
-  unsigned threads_;
-};
-
-/// Returns true if `plies` consecutive positions of a line match.
-template <class Matcher>
-bool meets(Matcher& matcher, Replay& replay, const LineView& line, std::size_t plies) {
-  bool found = false;
-  if (plies == 1) {
-    replay.walk(
-        line, [&] { return !(found = matcher.begin(replay)); },
-        [&](unsigned from, unsigned to, unsigned taken) {
-          return !(found = matcher.moved(replay, from, to, taken));
-        });
-    return found;
-  }
-  std::size_t running = 0;
-  const auto count = [&](bool stands) {
-    running = stands ? running + 1 : 0;
-    found = running >= plies;
-    return !found;
-  };
-  replay.walk(
-      line, [&] { return count(matcher.begin(replay)); },
-      [&](unsigned from, unsigned to, unsigned taken) {
-        return count(matcher.moved(replay, from, to, taken));
-      });
-  return found;
+  return out;
 }
 
 /// Returns the one position that a pattern stands for, with Red to move if it does not say; nothing
@@ -113,316 +54,318 @@ std::optional<Setup> only_board(const BoardPattern& pattern) {
   return out;
 }
 
+/// Compares the values of columns. Each value is compared once.
+class ValueTest {
+ public:
+  ValueTest(const Compare& compare, SearchText& texts)
+      : compare_(&compare), texts_(&texts), field_(compare.subject.field) {
+    if (compare.subject.kind == GameSubject::Kind::player) {
+      field_ = {.kind = Field::Kind::tag, .tag = "Red"};
+    }
+  }
+
+  /// Finds the columns; none if they do not have the field. Returns false if the values cannot be
+  /// read.
+  bool load(const Facts& facts, StoredDatabase& db) {
+    using Kind = Field::Kind;
+    switch (field_.kind) {
+      case Kind::result:
+      case Kind::ending: columns_ = {&facts.outcomes}; return true;
+      case Kind::plies: columns_ = {&facts.plies}; return true;
+      case Kind::year:
+      case Kind::iso_date: tag_ = "Date"; break;
+      case Kind::tag: tag_ = field_.tag; break;
+      default: return true;
+    }
+    const auto found = std::ranges::find(kColumns, tag_, &Column::tag);
+    if (found == kColumns.end()) return true;
+    const auto column = static_cast<std::size_t>(found - kColumns.begin());
+    columns_ = {&facts.texts[column]};
+    if (compare_->subject.kind == GameSubject::Kind::player) {
+      columns_.push_back(&facts.texts[column + 1]);
+    }
+    auto values = db.texts(found->table);
+    if (values) values_ = std::move(*values);
+    return values.has_value();
+  }
+
+  bool is_in_records() const { return columns_.empty(); }
+
+  /// `game`: its index.
+  bool fits(std::size_t game) {
+    const bool any = std::ranges::any_of(
+        columns_, [&](const std::vector<std::uint32_t>* column) { return fit((*column)[game]); });
+    return any != queries::negated(*compare_);
+  }
+
+ private:
+  bool fit(std::uint32_t number) {
+    constexpr std::uint32_t kKept = 1U << 24U;
+    if (number >= kKept) return compared(number);
+    if (known_.size() <= number) known_.resize(std::size_t{number} + 1, 0);
+    if (known_[number] == 0) known_[number] = compared(number) ? 1 : -1;
+    return known_[number] > 0;
+  }
+
+  bool compared(std::uint32_t number) const {
+    Tags tags;
+    Outcome outcome;
+    outcome.result = static_cast<GameResult>(number & 3U);
+    outcome.ending = static_cast<Ending>(number >> 2U);
+    if (!tag_.empty()) {
+      if (number >= values_.size()) return false;
+      tags.set(tag_, values_[number]);
+      outcome = {};
+    }
+    return queries::fits_any(*compare_, field_value(field_, tags, outcome, number), outcome.result,
+                             *texts_);
+  }
+
+  const Compare* compare_;
+  SearchText* texts_;
+  Field field_;
+  std::string tag_;  ///< "" if the numbers are not those of texts
+  std::vector<std::string> values_;
+  std::vector<const std::vector<std::uint32_t>*> columns_;
+  std::vector<std::int8_t> known_;  ///< by number: 0 not compared yet, 1 matches, -1 does not
+};
+
+/// A query that is being answered.
+struct Question {
+  const Step& root;
+  const Facts* facts = nullptr;  ///< null if nothing needs them
+  std::shared_ptr<QueryAnswers> known = std::make_shared<QueryAnswers>();
+  Database::Answer out{GameSet(), GameSet(), nullptr};
+  GameSet open = GameSet();  ///< games whose lines are needed
+};
+
+/// Answers the words about moves from the lines of blocks. For one thread.
+class LineWalker {
+ public:
+  explicit LineWalker(Question& question) : question_(&question), played_(kBits) {
+    for (const Step* const word : queries::words_of(question.root)) {
+      const auto* const boards = std::get_if<Boards>(&word->test);
+      searches_.push_back(boards == nullptr ? std::nullopt
+                                            : std::optional<queries::LineSearch>(*boards));
+    }
+  }
+
+  void operator()(std::uint32_t block, std::string_view bytes) {
+    const std::vector<std::uint64_t>& open = question_->open.words();
+    const std::size_t first = std::size_t{block} * (kBlock / kBits);
+    for (std::size_t at = first; at < std::min(first + kBlock / kBits, open.size()); ++at) {
+      for (LineView& line : lines_) {
+        if (!take_line(bytes, line)) line = {};
+      }
+      begun_ = 0;
+      if (open[at] == 0) continue;
+      const Truth truth = queries::evaluate(
+          question_->root, open[at],
+          [&](const Step& word, std::uint64_t games) { return ask(word, at, games); });
+      question_->out.yes.words()[at] |= truth.yes;
+      std::uint64_t& maybe = question_->out.maybe.words()[at];
+      maybe = (maybe & ~open[at]) | truth.maybe;
+    }
+  }
+
+ private:
+  Truth ask(const Step& word, std::size_t at, std::uint64_t games) {
+    QueryAnswers::Word& known = question_->known->words[word.number];
+    std::uint64_t &yes = known.yes[at], &maybe = known.maybe[at];
+    if (const auto* const boards = std::get_if<Boards>(&word.test)) {
+      const std::uint64_t asked = maybe & games;
+      yes |= those(at, asked,
+                   [&](std::size_t game) { return finds(*searches_[word.number], game % kBits); });
+      maybe &= ~games;
+      if (boards->everywhere) {  // variations are only in the records
+        maybe |= those(at, asked & ~yes, [&](std::size_t game) {
+          return (question_->facts->has[game] & PackedHas::variations) != 0;
+        });
+      }
+    }
+    return {yes & games, maybe & games};
+  }
+
+  bool finds(queries::LineSearch& search, std::size_t line) {
+    if (lines_[line].form == LineView::Form::none) return false;
+    const std::uint64_t bit = std::uint64_t{1} << line;
+    if ((begun_ & bit) == 0) played_[line].begin(lines_[line]);
+    begun_ |= bit;
+    return search.find(played_[line]).has_value();
+  }
+
+  Question* question_;
+  std::vector<std::optional<queries::LineSearch>> searches_;  ///< by the number of the word
+  std::array<LineView, kBits> lines_;
+  std::vector<queries::PlayedLine> played_;
+  std::uint64_t begun_ = 0;  ///< which of them have been begun
+};
+
 class QueryRunner {
  public:
-  QueryRunner(StoredDatabase& db, SearchText& texts, unsigned threads)
-      : db_(db), texts_(texts), walk_(db, threads) {}
+  QueryRunner(StoredDatabase& db, Query::Tree& tree)
+      : db_(db), texts_(tree.texts), question_{.root = tree.root} {}
 
-  /// Evaluates one step for the games of `among`. Returns nothing if the file is damaged, or the
-  /// question is stopped.
-  std::optional<Truth> ask(const Step& step, const GameSet& among) {
-    if (!db_.goes_on()) return std::nullopt;
-    return std::visit([&](const auto& test) { return ask(test, among); }, step.test);
+  /// Returns nothing if the file is damaged, or the question is stopped.
+  std::optional<Database::Answer> run(unsigned threads) {
+    auto& [root, facts, known, out, open] = question_;
+    out.yes = out.maybe = open = none();
+    for (const Step* const word : queries::words_of(root)) {
+      GameSet yes = none(), maybe = none();
+      if (!answer(*word, yes, maybe) || !db_.goes_on()) return std::nullopt;
+      known->words.push_back({std::move(yes.words()), std::move(maybe.words())});
+    }
+    for (std::size_t at = 0; at < live().size(); ++at) {
+      std::uint64_t lines = 0;  // games for which a word about moves is open
+      const Truth truth =
+          queries::evaluate(root, live()[at], [&](const Step& word, std::uint64_t games) {
+            const QueryAnswers::Word& answers = known->words[word.number];
+            const Truth part{answers.yes[at] & games, answers.maybe[at] & games};
+            if (std::holds_alternative<Boards>(word.test)) lines |= part.maybe;
+            return part;
+          });
+      out.yes.words()[at] = truth.yes;
+      out.maybe.words()[at] = truth.maybe;
+      open.words()[at] = lines & truth.maybe;
+    }
+    const std::vector<std::uint32_t> blocks = blocks_of(open);
+    std::vector<LineWalker> walkers;
+    for (std::size_t i = threads_for(blocks.size(), threads); i != 0; --i) {
+      walkers.emplace_back(question_);
+    }
+    if (!blocks.empty() && !each_block(db_, blocks, walkers)) return std::nullopt;
+    known->yes = out.yes.words();
+    out.known = known;
+    return std::move(out);
   }
 
  private:
   GameSet none() const { return GameSet(db_.last()); }
+  const std::vector<std::uint64_t>& live() const { return db_.all().words(); }
 
-  /// Returns how expensive a step is.
-  static int cost(const Step& step) {
-    if (const auto* const join = std::get_if<Join>(&step.test)) {
-      int most = 0;
-      for (const Step& part : join->of) most = std::max(most, cost(part));
-      return most;
-    }
-    const auto* const boards = std::get_if<Boards>(&step.test);
-    if (boards == nullptr) return 0;
-    return boards->line ? 3 : 2;
-  }
-
-  std::optional<Truth> ask(const Join& join, const GameSet& among) {
-    std::vector<const Step*> parts;
-    for (const Step& part : join.of) parts.push_back(&part);
-    std::ranges::stable_sort(parts, {}, [](const Step* part) { return cost(*part); });
-    if (join.kind == Join::Kind::all) {
-      Truth sum{among, none()};
-      for (const Step* part : parts) {
-        GameSet open = sum.yes;
-        open |= sum.maybe;
-        auto truth = ask(*part, open);
-        if (!truth) return std::nullopt;
-        sum.yes &= truth->yes;
-        truth->maybe |= truth->yes;
-        open &= truth->maybe;
-        open -= sum.yes;
-        sum.maybe = std::move(open);
-      }
-      return sum;
-    }
-    Truth sum{none(), none()};
-    for (const Step* part : parts) {
-      GameSet open = among;
-      open -= sum.yes;
-      auto truth = ask(*part, open);
-      if (!truth) return std::nullopt;
-      sum.yes |= truth->yes;
-      sum.maybe |= truth->maybe;
-      sum.maybe -= sum.yes;
-    }
-    if (join.kind == Join::Kind::any) return sum;
-    GameSet yes = among;
-    yes -= sum.yes;
-    yes -= sum.maybe;
-    return Truth{std::move(yes), std::move(sum.maybe)};
-  }
-
-  // --- fields -----------------------------------------------------------------------------------
-  /// Returns the column whose text decides a field.
-  static std::optional<std::size_t> column_of(const Field& field) {
-    using Kind = Field::Kind;
-    const bool dated = field.kind == Kind::year || field.kind == Kind::iso_date;
-    if (field.kind != Kind::tag && !dated) return std::nullopt;
-    const std::string_view tag = dated ? "Date" : std::string_view(field.tag);
-    const auto found = std::ranges::find(kColumns, tag, &Column::tag);
-    if (found == kColumns.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - kColumns.begin());
-  }
-
-  template <class Fits>  // bool(game)
-  static Truth those(const GameSet& among, const Fits& fits) {
-    Truth out{GameSet(among.size()), GameSet(among.size())};
-    for (std::size_t i = 0; i < among.words().size(); ++i) {
-      for (std::uint64_t left = among.words()[i]; left != 0; left &= left - 1) {
-        const auto game = static_cast<std::uint32_t>(
-            64 * i + static_cast<std::size_t>(std::countr_zero(left)) + 1);
-        if (fits(game)) out.yes.add(game);
-      }
+  /// Returns the games for which fits(index) is true.
+  template <class Fits>
+  GameSet all(const Fits& fits) const {
+    GameSet out = none();
+    for (std::size_t at = 0; at < live().size(); ++at) {
+      out.words()[at] = those(at, live()[at], fits);
     }
     return out;
   }
-
-  std::optional<Truth> ask(const Compare& compare, const GameSet& among) {
-    using Kind = Field::Kind;
-    const Field& field = compare.subject.field;
-    const bool negated = queries::negated(compare);
-    const auto fits = [&](const std::string& value, GameResult result = GameResult::unknown) {
-      return queries::fits_any(compare, value, result, texts_);
-    };
-    if (compare.subject.kind == GameSubject::Kind::source) {
-      Truth out{none(), none()};
-      for (const Database::Source& source : db_.sources()) {
-        if (source.last < source.first) continue;
-        const auto name = db_.name_of(source);
-        if (!name) return std::nullopt;
-        if (fits(name->path) == negated) continue;
-        for (std::uint32_t game = source.first; game <= source.last; ++game) out.yes.add(game);
-      }
-      out.yes &= among;
-      return out;
-    }
-    if (compare.subject.kind == GameSubject::Kind::comment) {
-      return ask_comments(compare, among, fits("") != negated);
-    }
-    const Facts* const facts = db_.facts();
-    if (facts == nullptr) return std::nullopt;
-    const bool player = compare.subject.kind == GameSubject::Kind::player;
-    const auto column = player ? std::optional<std::size_t>(0) : column_of(field);
-    if (column) {
-      const auto texts = db_.texts(kColumns[*column].table);
-      if (!texts) return std::nullopt;
-      std::vector<bool> fit;
-      fit.reserve(texts->size());
-      Tags tags;
-      for (const std::string& text : *texts) {
-        if (field.kind == Kind::tag || player) {
-          fit.push_back(fits(text));
-          continue;
-        }
-        tags.clear();
-        tags.add("Date", text);
-        fit.push_back(fits(field_value(field, tags, {}, 0)));
-      }
-      const auto& numbers = facts->texts[*column];
-      const auto& blacks = facts->texts[1];
-      const auto of = [&](const std::vector<std::uint32_t>& all, std::uint32_t game) {
-        const std::uint32_t text = all[game - 1];
-        return text < fit.size() && fit[text];
-      };
-      return those(among, [&](std::uint32_t game) {
-        return (of(numbers, game) || (player && of(blacks, game))) != negated;
-      });
-    }
-    if (compare.subject.kind != GameSubject::Kind::field) return Truth{none(), among};
-    if (field.kind == Kind::result) {
-      std::array<bool, 4> fit{};
-      for (unsigned i = 0; i < fit.size(); ++i) {
-        const auto result = static_cast<GameResult>(i);
-        fit[i] = fits(std::string(pgn_token(result)), result) != negated;
-      }
-      return those(among, [&](std::uint32_t game) {
-        return fit[static_cast<std::size_t>(facts->result(game))];
-      });
-    }
-    if (field.kind == Kind::plies) {
-      std::vector<std::int8_t> known;  // by plies: 0 not checked yet, 1 matches, -1 does not
-      return those(among, [&](std::uint32_t game) {
-        const std::uint32_t plies = facts->plies[game - 1];
-        constexpr std::uint32_t kKept = 4096;
-        if (plies >= kKept) return fits(std::to_string(plies)) != negated;
-        if (known.size() <= plies) known.resize(std::size_t{plies} + 1, 0);
-        if (known[plies] == 0) known[plies] = fits(std::to_string(plies)) != negated ? 1 : -1;
-        return known[plies] > 0;
-      });
-    }
-    if (field.kind == Kind::ending) {
-      return those(among, [&](std::uint32_t game) {
-        return fits(std::string(ending_name(facts->ending(game))), facts->result(game)) != negated;
-      });
-    }
-    return Truth{none(), among};
+  /// Returns the games that have all of these contents (PackedHas).
+  GameSet having(unsigned bits) const {
+    return all([&](std::size_t game) { return (question_.facts->has[game] & bits) == bits; });
   }
 
-  /// Comments are only in the records; the full-text index shows which records need not be read.
-  /// `silent_fit`: true if games without comments match.
-  std::optional<Truth> ask_comments(const Compare& compare, const GameSet& among, bool silent_fit) {
-    const Facts* const facts = db_.facts();
-    if (facts == nullptr) return std::nullopt;
-    Truth out{none(), none()};
-    GameSet told = those(among, [&](std::uint32_t game) {
-                     return (facts->has[game - 1] & PackedHas::comments) != 0;
-                   }).yes;
-    if (silent_fit) {
-      out.yes = among;
-      out.yes -= told;
+  /// Answers a word from what is known of all games; the lines are not read yet. Returns false if
+  /// something cannot be read.
+  bool answer(const Step& word, GameSet& yes, GameSet& maybe) {
+    const auto* const compare = std::get_if<Compare>(&word.test);
+    if (compare != nullptr && compare->subject.kind == GameSubject::Kind::source) {
+      return answer_source(*compare, yes);
+    }
+    const auto* const boards = std::get_if<Boards>(&word.test);
+    if (boards == nullptr || boards->everywhere) question_.facts = db_.facts();
+    const Facts* const facts = question_.facts;
+    if (facts == nullptr && (boards == nullptr || boards->everywhere)) return false;
+    if (boards != nullptr) return answer_boards(*boards, maybe);
+    if (const auto* const has = std::get_if<Has>(&word.test)) yes = having(has->bits);
+    if (const auto* const endings = std::get_if<Endings>(&word.test)) {
+      yes = all([&](std::size_t game) {
+        // Databases of earlier versions also have these bits for records without moves.
+        const std::uint32_t has = facts->plies[game] == 0 ? 0 : facts->has[game];
+        return endings->fits(facts->ending(static_cast<std::uint32_t>(game) + 1),
+                             (has & EndHas::checkmate) != 0   ? GameEnd::checkmate
+                             : (has & EndHas::stalemate) != 0 ? GameEnd::stalemate
+                                                              : GameEnd::none);
+      });
+    }
+    if (compare == nullptr) return true;
+    if (compare->subject.kind == GameSubject::Kind::comment) {
+      return answer_comment(*compare, yes, maybe);
+    }
+    ValueTest values(*compare, texts_);
+    if (!values.load(*facts, db_)) return false;
+    if (values.is_in_records()) {
+      maybe = db_.all();
+    } else {
+      yes = all([&](std::size_t game) { return values.fits(game); });
+    }
+    return true;
+  }
+
+  bool fits(const Compare& compare, const std::string& value) {
+    const bool any = queries::fits_any(compare, value, GameResult::unknown, texts_);
+    return any != queries::negated(compare);
+  }
+
+  bool answer_source(const Compare& compare, GameSet& yes) {
+    for (const Database::Source& source : db_.sources()) {
+      if (source.last < source.first) continue;
+      const auto name = db_.name_of(source);
+      if (!name) return false;
+      if (!fits(compare, name->path)) continue;
+      for (std::uint32_t game = source.first; game <= source.last; ++game) yes.add(game);
+    }
+    return true;
+  }
+
+  /// Comments are only in the records; the full-text index shows which need not be read.
+  bool answer_comment(const Compare& compare, GameSet& yes, GameSet& maybe) {
+    const GameSet told = having(PackedHas::comments);
+    if (fits(compare, "")) {
+      yes = db_.all();
+      yes -= told;
     }
     for (const Compare::Span& span : compare.any_of) {
       const std::vector<std::string> pairs = pairs_asked(span.from.form);
       if (pairs.empty()) {
-        out.maybe = told;
-        return out;
+        maybe = told;
+        return true;
       }
-      const bool found = db_.with_pairs(pairs, [&](std::int64_t game) {
-        if (game >= 1 && game <= db_.last()) out.maybe.add(static_cast<std::uint32_t>(game));
+      const bool read = db_.with_pairs(pairs, [&](std::int64_t game) {
+        if (game >= 1 && game <= db_.last()) maybe.add(static_cast<std::uint32_t>(game));
       });
-      if (!found) return std::nullopt;
+      if (!read) return false;
     }
-    out.maybe &= told;
-    if (queries::negated(compare)) {
-      told -= out.maybe;
-      out.yes |= told;
-    }
-    return out;
+    maybe &= told;
+    if (!queries::negated(compare)) return true;
+    GameSet others = told;
+    others -= maybe;
+    yes |= others;
+    return true;
   }
 
-  // --- contents of a game -----------------------------------------------------------------------
-  std::optional<Truth> ask(const Has& has, const GameSet& among) {
-    const Facts* const facts = db_.facts();
-    if (facts == nullptr) return std::nullopt;
-    unsigned bits = 0;
-    for (const Has::What what : has.all_of) {
-      switch (what) {
-        case Has::What::variations: bits |= PackedHas::variations; break;
-        case Has::What::comments: bits |= PackedHas::comments; break;
-        case Has::What::evals: bits |= PackedHas::evals; break;
-        case Has::What::clocks: bits |= PackedHas::clocks; break;
-        case Has::What::mistakes: bits |= PackedHas::mistakes; break;
-      }
-    }
-    return those(among, [&](std::uint32_t game) { return (facts->has[game - 1] & bits) == bits; });
-  }
-
-  std::optional<Truth> ask(const Endings& endings, const GameSet& among) {
-    const Facts* const facts = db_.facts();
-    if (facts == nullptr) return std::nullopt;
-    unsigned bits = 0;
-    if (endings.any_of.contains(Ending::checkmate)) bits |= EndHas::checkmate;
-    if (endings.any_of.contains(Ending::stalemate)) bits |= EndHas::stalemate;
-    return those(among, [&](std::uint32_t game) {
-      // Databases of earlier versions also have these bits for records without moves.
-      const bool played = facts->plies[game - 1] != 0 && (facts->has[game - 1] & bits) != 0;
-      return played || endings.any_of.contains(facts->ending(game));
-    });
-  }
-
-  // --- moves ------------------------------------------------------------------------------------
-  std::optional<Truth> ask(const Boards& boards, const GameSet& among) {
-    Truth out{none(), none()};
-    if (boards.line) {
-      auto found = walk_.find(among, [&] {
-        return [&boards, known = std::vector<LinePattern::Known>(boards.images.size())](
-                   const LineView& line) mutable {
-          const auto start = position_of(line);
-          if (!start) return false;
-          const std::vector<Move> moves = moves_of(line);
-          for (std::size_t i = 0; i < boards.images.size(); ++i) {
-            if (boards.line->plies_in(*start, moves, boards.images[i], known[i])) return true;
-          }
-          return false;
-        };
-      });
-      if (!found) return std::nullopt;
-      out.yes = std::move(*found);
-    }
+  /// Only games with a posting of the position, and games without postings yet, can reach it.
+  bool answer_boards(const Boards& boards, GameSet& maybe) {
+    for (std::uint32_t game = db_.indexed(); game <= db_.last(); ++game) maybe.add(game);
+    if (boards.everywhere) maybe |= having(PackedHas::variations);
+    bool indexed = !boards.line;
     for (const auto& board : boards.any_of) {
-      GameSet open = among;
-      open -= out.yes;
-      auto found = std::visit([&](const auto& it) { return find(it, boards.plies, open); }, board);
-      if (!found) return std::nullopt;
-      out.yes |= *found;
+      const auto* const pattern = std::get_if<BoardPattern>(&board);
+      std::optional<Setup> only = pattern == nullptr ? std::nullopt : only_board(*pattern);
+      indexed = indexed && only;
+      for (const Color turn : {Color::red, Color::black}) {
+        if (!indexed || (pattern->turn() && *pattern->turn() != turn)) continue;
+        only->turn = turn;
+        const auto position = Position::from(*only, Faults::all());
+        if (!position) continue;
+        const auto hits = db_.postings(*position);
+        if (!hits) return false;
+        for (const Hit& hit : *hits) maybe.add(hit.game);
+      }
     }
-    if (!boards.everywhere) return out;
-    // Variations are only in the records.
-    const Facts* const facts = db_.facts();
-    if (facts == nullptr) return std::nullopt;
-    GameSet open = among;
-    open -= out.yes;
-    out.maybe = those(open, [&](std::uint32_t game) {
-                  return (facts->has[game - 1] & PackedHas::variations) != 0;
-                }).yes;
-    return out;
-  }
-
-  template <class Matcher, class Board>
-  std::optional<GameSet> replayed(const Board& board, std::size_t plies, const GameSet& among) {
-    return walk_.find(among, [&] {
-      return [matcher = Matcher(board), replay = Replay(), plies](const LineView& line) mutable {
-        return meets(matcher, replay, line, plies);
-      };
-    });
-  }
-
-  std::optional<GameSet> find(const BoardPattern& pattern, std::size_t plies,
-                              const GameSet& among) {
-    const auto board = plies == 0 ? std::nullopt : only_board(pattern);
-    if (!board) {
-      if (SquaresMatcher::fits(pattern)) return replayed<SquaresMatcher>(pattern, plies, among);
-      return replayed<RowsMatcher>(pattern, plies, among);
+    if (indexed) {
+      maybe &= db_.all();
+    } else {
+      maybe = db_.all();
     }
-    // Games with a posting of the position, and games without postings yet, are replayed to prove a
-    // match.
-    GameSet open(db_.last());
-    for (std::uint32_t game = db_.indexed(); game <= db_.last(); ++game) open.add(game);
-    for (const Color turn : {Color::red, Color::black}) {
-      if (pattern.turn() && *pattern.turn() != turn) continue;
-      Setup setup = *board;
-      setup.turn = turn;
-      const auto position = Position::from(setup, Faults::all());
-      if (!position) continue;
-      const auto hits = db_.postings(*position);
-      if (!hits) return std::nullopt;
-      for (const Hit& hit : *hits) open.add(hit.game);
-    }
-    open &= among;
-    return replayed<SquaresMatcher>(pattern, plies, open);
-  }
-
-  std::optional<GameSet> find(const Material& material, std::size_t plies, const GameSet& among) {
-    return replayed<MaterialMatcher>(material, plies, among);
+    return true;
   }
 
   StoredDatabase& db_;
   SearchText& texts_;
-  LineWalk walk_;
+  Question question_;
 };
 
 }  // namespace
@@ -443,9 +386,9 @@ Result<Database::Answer> StoredDatabase::ask(const Query& query, unsigned thread
   Query::Tree& tree = own.tree();
   teach(tree.texts);
   tree.fold();
-  auto truth = QueryRunner(*this, tree.texts, threads).ask(tree.root, live_);
-  if (!truth) return damaged("its blocks");
-  return Answer{std::move(truth->yes), std::move(truth->maybe)};
+  auto answer = QueryRunner(*this, tree).run(threads);
+  if (!answer) return damaged("its blocks");
+  return std::move(*answer);
 }
 
 }  // namespace qipu::store

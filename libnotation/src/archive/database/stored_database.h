@@ -14,9 +14,9 @@
 #include <thread>
 #include <vector>
 
-#include "archive/database/packed_line.h"
 #include "archive/database/postings.h"
 #include "archive/database/schema.h"
+#include "archive/query/packed_line.h"
 #include "base/sql/sql.h"
 #include "qipu/archive/database.h"
 #include "qipu/game/outcome.h"
@@ -48,6 +48,7 @@ class StoredDatabase : public Database {
   Result<const GameColumns*> columns() override;
   Result<std::vector<std::string>> values_of(std::string_view tag) override;
   Result<Answer> ask(const Query& query, unsigned threads) override;
+  Result<void> prove(Query& query, Answer& answer) override;
   Result<void> add_to(MoveTree& tree) override;
   Result<void> add_to(Stats& stats, const NameTable* names) override;
   Result<void> each_line(

@@ -64,23 +64,20 @@ Result<LinePattern> LinePattern::of(std::string_view text) {
   return out;
 }
 
-std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::span<const Move> moves,
-                                                 Image image) const {
-  Known known;
-  return plies_in(start, moves, image, known);
-}
-
-std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::span<const Move> moves,
-                                                 Image image, Known& known) const {
-  const bool as_it_is = !image.mirrored && !image.swapped;
-  const std::expected<Position, Faults> position =
-      as_it_is ? start : Position::from(image_of(start.setup(), image), Faults::all());
-  if (!position) return std::nullopt;
-  Position now = *position;
+std::optional<std::size_t> LinePattern::plies_in(PlayedLine& line, Image image,
+                                                 Known& known) const {
+  constexpr std::size_t kMostKnown = std::size_t{1} << 18;
+  if (known.size() > kMostKnown) known.clear();
+  std::optional<Position> now = line.position();
+  if (now && (image.mirrored || image.swapped)) {
+    const auto position = Position::from(image_of(now->setup(), image), Faults::all());
+    now = position ? std::optional(*position) : std::nullopt;
+  }
+  if (!now) return std::nullopt;
   const auto means_it = [&](std::size_t word, Move move) {
     constexpr std::uint64_t kMove = 0x9E3779B97F4A7C15, kWord = 0xC2B2AE3D27D4EB4F;
-    const auto [at, fresh] = known.try_emplace(now.key() ^ move.bits() * kMove ^ word * kWord);
-    if (fresh) at->second = means(words_[word], now, move);
+    const auto [at, fresh] = known.try_emplace(now->key() ^ move.bits() * kMove ^ word * kWord);
+    if (fresh) at->second = means(words_[word], *now, move);
     return at->second;
   };
   // done[n]: the first n words have been played.
@@ -91,8 +88,12 @@ std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::spa
       if (done[n] && words_[n] == kMany) done[n + 1] = true;
     }
     if (done.back()) return ply;
-    if (ply == moves.size() || std::ranges::find(done, true) == done.end()) return std::nullopt;
-    const Move move = image_of(moves[ply], image);
+    const PlayedLine::Ply* const next_ply = line.ply(ply);
+    const bool alive = std::ranges::find(done, true) != done.end();
+    if (!alive || next_ply == nullptr) return std::nullopt;
+    if (next_ply->from >= store::kOff || next_ply->to >= store::kOff) return std::nullopt;
+    const Move move =
+        image_of({Square::from_index(next_ply->from), Square::from_index(next_ply->to)}, image);
     std::vector<bool> next(words_.size() + 1);
     for (std::size_t n = 0; n < words_.size(); ++n) {
       if (!done[n]) continue;
@@ -104,7 +105,7 @@ std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::spa
       }
     }
     done.swap(next);
-    now.make(move);
+    now->make(move);
   }
 }
 

@@ -1,15 +1,15 @@
 // The first moves in a query: line("炮二平五 马8进7 * 车一平二").
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "archive/query/pattern.h"
+#include "archive/query/played_line.h"
 #include "qipu/diag/result.h"
-#include "qipu/rules/position.h"
 
 namespace qipu::queries {
 
@@ -18,14 +18,11 @@ class LinePattern {
  public:
   /// Errors: query_board.
   static Result<LinePattern> of(std::string_view text);
+  /// The meaning of words in positions, for many lines with the same beginning.
+  using Known = std::unordered_map<std::uint64_t, bool>;
   /// Returns the number of plies of a line, or of its image, after which all words have been
   /// played; nothing if they have not. O(plies x words).
-  std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
-                                      Image image) const;
-  /// The meaning of words in positions, for callers that check many games with the same beginning.
-  using Known = std::unordered_map<std::uint64_t, bool>;
-  std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
-                                      Image image, Known& known) const;
+  std::optional<std::size_t> plies_in(PlayedLine& line, Image image, Known& known) const;
 
  private:
   std::vector<std::string> words_;

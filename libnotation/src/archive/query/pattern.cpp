@@ -156,21 +156,6 @@ BoardPattern BoardPattern::image(Image image) const {
   return out;
 }
 
-bool BoardPattern::matches(const Position& position) const {
-  if (turn_ && position.turn() != *turn_) return false;
-  for (int rank = 0; rank < Square::kRanks; ++rank) {
-    const auto fits = [&](const Row& row) {
-      for (int file = 0; file < Square::kFiles; ++file) {
-        const Piece piece = position[Square::from_index(rank * Square::kFiles + file)];
-        if ((row[static_cast<std::size_t>(file)] & bit(piece)) == 0) return false;
-      }
-      return true;
-    };
-    if (!std::ranges::any_of(rows_[static_cast<std::size_t>(rank)], fits)) return false;
-  }
-  return true;
-}
-
 Result<Material> Material::of(std::string_view text) {
   Material out;
   std::size_t side = 0;
@@ -190,16 +175,6 @@ Material Material::image(Image image) const {
   Material out = *this;
   if (image.swapped) std::ranges::reverse(out.pieces_);
   return out;
-}
-
-bool Material::matches(const Position& position) const {
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t role = 1; role < kRoles; ++role) {  // kings are always there
-      const auto there = position.pieces(static_cast<Color>(side), static_cast<Role>(role)).count();
-      if (there != pieces_[side][role]) return false;
-    }
-  }
-  return true;
 }
 
 }  // namespace qipu::queries

@@ -29,7 +29,6 @@ class BoardPattern {
   static Result<BoardPattern> of_pattern(std::string_view text);
 
   BoardPattern image(Image image) const;
-  bool matches(const Position& position) const;
 
   /// A set of contents: the bit 1 << Piece::code() for each.
   using Contents = std::uint16_t;
@@ -49,7 +48,6 @@ class Material {
   /// Errors: query_board.
   static Result<Material> of(std::string_view text);
   Material image(Image image) const;
-  bool matches(const Position& position) const;
   /// By colour and role; kings are not counted.
   const std::array<std::array<std::uint8_t, kRoles>, 2>& pieces() const { return pieces_; }
 

@@ -1,9 +1,12 @@
-// Evaluates a query (query_tree.h) on games.
+// The meaning of comparisons, and queries (query_tree.h) on records.
 
 #include "qipu/archive/query.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +14,8 @@
 #include "archive/query/played_end.h"
 #include "archive/query/query_tree.h"
 #include "base/ascii.h"
+#include "base/bytes.h"
+#include "format/packed/packed.h"
 #include "qipu/notation/main_line.h"
 
 namespace qipu {
@@ -86,32 +91,69 @@ bool fits(Sign sign, const std::string& value, const Asked& asked, GameResult re
   return SearchText::spelt(texts.sounds(value), asked.pinyin, whole);
 }
 
-class GameMatcher {
- public:
-  GameMatcher(const Game& game, std::string_view source, SearchText& texts)
-      : game_(game), source_(source), texts_(texts) {}
+/// A line of a record, with its bytes.
+struct RecordLine {
+  std::string start, moves;
+  PlayedLine played;
 
-  bool holds_for(const Step& step) {
-    return std::visit([&](const auto& test) { return ask(test); }, step.test);
+  RecordLine(const Setup& setup, std::span<const Move> line) {
+    if (!setup.is_standard()) {
+      put_board(setup.board, start);
+      put_u8(start, static_cast<unsigned>(setup.turn));
+    }
+    for (const Move move : line) put_u16(moves, move.bits());
+    played.begin({.form = store::LineView::Form::wide, .start = start, .moves = moves});
   }
-  std::optional<std::size_t> ply() const { return ply_; }
+};
+
+/// Answers for a record: evaluate() with one bit.
+class Record {
+ public:
+  Record(Query::Tree& tree, const Game& game, std::string_view source, KnownAnswers known)
+      : tree_(tree), game_(game), source_(source), known_(known) {}
+
+  Truth operator()(const Step& word, std::uint64_t /*games*/) {
+    main_is_known_ = false;
+    if (known_.answers != nullptr) {
+      const QueryAnswers::Word& answer = known_.answers->words[word.number];
+      if (!QueryAnswers::has(answer.maybe, known_.game)) {
+        return {QueryAnswers::has(answer.yes, known_.game) ? 1U : 0U, 0};
+      }
+      main_is_known_ = true;
+    }
+    const bool yes = ask(word);
+    return {yes ? 1U : 0U, 0};
+  }
+
+  /// Returns the plies before the first position that matches, of the first word that matches.
+  /// REQUIRES: the step matches.
+  std::optional<std::size_t> ply(const Step& step) {
+    known_ = {};  // a database does not tell the place
+    main_is_known_ = false;
+    if (const auto* const boards = std::get_if<Boards>(&step.test)) {
+      return search(*boards, step.number);
+    }
+    const auto* const join = std::get_if<Join>(&step.test);
+    if (join == nullptr || join->kind == Join::Kind::none) return std::nullopt;
+    for (const Step& part : join->of) {
+      if (join->kind == Join::Kind::any && evaluate(part, 1, *this).yes == 0) continue;
+      if (const auto found = ply(part)) return found;
+    }
+    return std::nullopt;
+  }
 
  private:
-  bool ask(const Join& join) {
-    const auto holds = [&](const Step& s) { return holds_for(s); };
-    if (join.kind == Join::Kind::any) return std::ranges::any_of(join.of, holds);
-    if (join.kind == Join::Kind::all) return std::ranges::all_of(join.of, holds);
-    const auto before = ply_;
-    const bool none = std::ranges::none_of(join.of, holds);
-    ply_ = before;
-    return none;
+  bool ask(const Step& word) {
+    if (const auto* const compare = std::get_if<Compare>(&word.test)) return ask(*compare);
+    if (const auto* const endings = std::get_if<Endings>(&word.test)) return ask(*endings);
+    if (const auto* const has = std::get_if<Has>(&word.test)) return ask(*has);
+    return search(std::get<Boards>(word.test), word.number).has_value();
   }
 
-  // --- fields -----------------------------------------------------------------------------------
   bool ask(const Compare& c) {
     // For "not equal", no side of the game may be equal; otherwise one side is enough.
     const auto fits = [&](const std::string& value) {
-      return fits_any(c, value, game_.outcome.result, texts_);
+      return fits_any(c, value, game_.outcome.result, tree_.texts);
     };
     const bool any = c.subject.kind == GameSubject::Kind::comment
                          ? any_comment(fits)
@@ -144,115 +186,96 @@ class GameMatcher {
     return {field_value(field, game_.tags, game_.outcome, plies)};
   }
 
-  // --- moves ------------------------------------------------------------------------------------
-  bool ask(const Boards& b) {
-    const MainLine* const main = main_line();
-    if (main == nullptr) return false;
-    if (asked_of(b, *main)) return true;
-    if (!b.everywhere || game_.leaves() < 2) return false;
-    return std::ranges::any_of(branches_of(game_), [&](const qipu::Branch& branch) {
-      return asked_of(b, line_to(game_, main->start, branch));
-    });
-  }
-
-  /// Null if the start cannot be played. The moves are replayed once for all parts of the query.
-  const MainLine* main_line() {
-    if (!replayed_) main_ = main_line_of(game_);
-    replayed_ = true;
-    return main_ ? &*main_ : nullptr;
-  }
-
-  bool asked_of(const Boards& b, const MainLine& line) {
-    if (b.line) {
-      return std::ranges::any_of(b.images, [&](Image image) {
-        const auto plies = b.line->plies_in(line.start, line.moves, image);
-        if (plies) met(*plies);
-        return plies.has_value();
-      });
+  std::optional<std::size_t> search(const Boards& boards, std::size_t number) {
+    tree_.searches.resize(std::max(tree_.searches.size(), number + 1));
+    auto& search = tree_.searches[number];
+    if (search == nullptr) search = std::make_unique<LineSearch>(boards);
+    if (main_line() == nullptr) return std::nullopt;
+    if (!main_is_known_) {
+      if (const auto met = search->find(*main_line())) return met;
     }
-    return std::ranges::any_of(b.any_of, [&](const auto& board) {
-      return std::visit([&](const auto& it) { return stands(it, b.plies, line); }, board);
-    });
-  }
-
-  template <class T>
-  bool stands(const T& board, std::size_t plies, const MainLine& line) {
-    Position position = line.start;
-    std::size_t running = 0;
-    for (std::size_t ply = 0;; ++ply) {
-      running = board.matches(position) ? running + 1 : 0;
-      if (running >= plies) {
-        met(ply + 1 - running);
-        return true;
+    if (!boards.everywhere || game_.leaves() < 2) return std::nullopt;
+    if (lines_.size() == 1) {
+      for (const Branch& branch : branches_of(game_)) {
+        const MainLine line = line_to(game_, Position::standard(), branch);
+        lines_.push_back(std::make_unique<RecordLine>(game_.start, line.moves));
       }
-      if (ply == line.moves.size()) return false;
-      position.make(line.moves[ply]);
     }
+    for (std::size_t i = 1; i < lines_.size(); ++i) {
+      if (const auto met = search->find(lines_[i]->played)) return met;
+    }
+    return std::nullopt;
   }
-  void met(std::size_t ply) {
-    if (!ply_) ply_ = ply;
+
+  /// Null if the start cannot be played.
+  PlayedLine* main_line() {
+    if (!begun_) {
+      if (const auto line = main_line_of(game_)) {
+        lines_.push_back(std::make_unique<RecordLine>(game_.start, line->moves));
+      }
+    }
+    begun_ = true;
+    return lines_.empty() ? nullptr : &lines_.front()->played;
   }
 
   bool ask(const Endings& endings) {
-    if (endings.any_of.contains(game_.outcome.ending)) return true;
-    const bool mate = endings.any_of.contains(Ending::checkmate),
-               stale = endings.any_of.contains(Ending::stalemate);
-    if (!mate && !stale) return false;
-    const MainLine* const line = main_line();
-    if (line == nullptr || line->moves.size() != game_.main_line().size()) return false;
-    Position position = line->start;
-    for (const Move move : line->moves) position.make(move);
-    const GameEnd end = played_end(line->moves.size(), position);
-    return (mate && end == GameEnd::checkmate) || (stale && end == GameEnd::stalemate);
+    GameEnd played = GameEnd::none;
+    PlayedLine* const line = endings.asks_play() ? main_line() : nullptr;
+    if (line != nullptr && line->plies() == game_.main_line().size()) {
+      const auto last = Position::from(line->end(), Faults::all());
+      if (last) played = played_end(line->plies(), *last);
+    }
+    return endings.fits(game_.outcome.ending, played);
   }
 
   bool ask(const Has& has) const {
-    return std::ranges::all_of(has.all_of, [&](Has::What what) {
-      if (what == Has::What::variations) return game_.leaves() > 1;
-      for (NodeId id = 0; id < game_.size(); ++id) {
-        const Notes& notes = game_.notes(id);
-        const auto wrong = [](Nag nag) { return nag == 2 || nag == 4 || nag == 6; };
-        const bool there =
-            what == Has::What::comments ? !notes.comment.empty() || !notes.lead.empty()
-            : what == Has::What::evals  ? notes.eval.has_value()
-            : what == Has::What::clocks ? notes.clock_ms.has_value() || notes.elapsed_ms.has_value()
-                                        : std::ranges::any_of(notes.nags, wrong);
-        if (there) return true;
-      }
-      return false;
-    });
+    unsigned bits = game_.leaves() > 1 ? PackedHas::variations : 0;
+    for (NodeId id = 0; id < game_.size() && (bits & has.bits) != has.bits; ++id) {
+      bits |= contents_of(game_.notes(id));
+    }
+    return (bits & has.bits) == has.bits;
   }
 
+  Query::Tree& tree_;
   const Game& game_;
   std::string_view source_;
-  SearchText& texts_;
-  bool replayed_ = false;
-  std::optional<MainLine> main_;
-  std::optional<std::size_t> ply_;
+  KnownAnswers known_;
+  bool main_is_known_ = false;  ///< the word that is asked does not match the main line
+  bool begun_ = false;
+  std::vector<std::unique_ptr<RecordLine>> lines_;  ///< the main line, then the variations
 };
 
-bool asks_moves(const Step& step) {
-  if (const auto* const join = std::get_if<Join>(&step.test)) {
-    return std::ranges::any_of(join->of, asks_moves);
+template <class Any>  // Step or const Step
+void collect(Any& step, std::vector<Any*>& out) {
+  if (auto* const join = std::get_if<Join>(&step.test)) {
+    for (auto& part : join->of) collect(part, out);
+  } else {
+    out.push_back(&step);
   }
-  return std::holds_alternative<Boards>(step.test) || std::holds_alternative<Endings>(step.test);
 }
 
 }  // namespace
 
-void fold(Step& step, SearchText& texts) {
-  if (auto* const join = std::get_if<Join>(&step.test)) {
-    for (Step& part : join->of) fold(part, texts);
-  }
-  auto* const compare = std::get_if<Compare>(&step.test);
-  if (compare == nullptr) return;
-  const auto fold_one = [&](Asked& asked) {
-    asked.form = texts.form(asked.text);
-    if (compare->is_name) asked.pinyin = texts.pinyin(asked.text);
-  };
-  for (Compare::Span& span : compare->any_of) {
-    fold_one(span.from);
-    if (span.to) fold_one(*span.to);
+std::vector<const Step*> words_of(const Step& root) {
+  std::vector<const Step*> out;
+  collect(root, out);
+  return out;
+}
+
+void fold(Step& root, SearchText& texts) {
+  std::vector<Step*> words;
+  collect(root, words);
+  for (Step* const word : words) {
+    auto* const compare = std::get_if<Compare>(&word->test);
+    if (compare == nullptr) continue;
+    const auto fold_one = [&](Asked& asked) {
+      asked.form = texts.form(asked.text);
+      if (compare->is_name) asked.pinyin = texts.pinyin(asked.text);
+    };
+    for (Compare::Span& span : compare->any_of) {
+      fold_one(span.from);
+      if (span.to) fold_one(*span.to);
+    }
   }
 }
 
@@ -271,7 +294,8 @@ bool fits_any(const Compare& compare, const std::string& value, GameResult resul
 Query::Query(std::unique_ptr<Tree> tree) : tree_(std::move(tree)) {}
 Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
-Query::Query(const Query& o) : tree_(std::make_unique<Tree>(*o.tree_)) {}
+Query::Query(const Query& o)
+    : tree_(std::make_unique<Tree>(o.tree_->root, o.tree_->texts, o.tree_->folded)) {}
 Query::~Query() = default;
 
 Result<Query> Query::parse(std::string_view text) {
@@ -282,13 +306,27 @@ Result<Query> Query::parse(std::string_view text) {
   return Query(std::move(tree));
 }
 
-bool Query::asks_moves() const { return queries::asks_moves(tree_->root); }
+bool Query::asks_moves(const QueryAnswers* answers) const {
+  return std::ranges::any_of(queries::words_of(tree_->root), [&](const queries::Step* word) {
+    const bool of_moves = std::holds_alternative<queries::Boards>(word->test) ||
+                          std::holds_alternative<queries::Endings>(word->test);
+    return of_moves && (answers == nullptr ||
+                        std::ranges::any_of(answers->words[word->number].maybe, std::identity()));
+  });
+}
 
-std::optional<Query::Found> Query::find(const Game& game, std::string_view source) {
+bool Query::matches(const Game& game, std::string_view source, KnownAnswers known) {
+  if (known.answers != nullptr && QueryAnswers::has(known.answers->yes, known.game)) return true;
   tree_->fold();
-  queries::GameMatcher asker(game, source, tree_->texts);
-  if (!asker.holds_for(tree_->root)) return std::nullopt;
-  return Found{.ply = asker.ply()};
+  return queries::evaluate(tree_->root, 1, queries::Record(*tree_, game, source, known)).yes != 0;
+}
+
+std::optional<Query::Found> Query::find(const Game& game, std::string_view source,
+                                        KnownAnswers known) {
+  tree_->fold();
+  queries::Record record(*tree_, game, source, known);
+  if (queries::evaluate(tree_->root, 1, record).yes == 0) return std::nullopt;
+  return Found{.ply = record.ply(tree_->root)};
 }
 
 }  // namespace qipu

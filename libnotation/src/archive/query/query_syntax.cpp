@@ -6,6 +6,7 @@
 
 #include "archive/query/query_tree.h"
 #include "base/ascii.h"
+#include "format/packed/packed.h"
 #include "grammars/query.hpp"
 #include "text/utf8.h"
 
@@ -122,13 +123,13 @@ constexpr std::pair<std::string_view, Call> kCalls[] = {{"position", Call::posit
 constexpr const char* kCallNames =
     "position pattern material line mirrored colours_swapped ending has";
 
-constexpr std::pair<std::string_view, Has::What> kHas[] = {
-    {"variations", Has::What::variations}, {"变着", Has::What::variations},
-    {"变化", Has::What::variations},       {"comments", Has::What::comments},
-    {"注释", Has::What::comments},         {"评注", Has::What::comments},
-    {"evals", Has::What::evals},           {"评分", Has::What::evals},
-    {"clocks", Has::What::clocks},         {"用时", Has::What::clocks},
-    {"mistakes", Has::What::mistakes},     {"失误", Has::What::mistakes}};
+constexpr std::pair<std::string_view, unsigned> kHas[] = {
+    {"variations", PackedHas::variations}, {"变着", PackedHas::variations},
+    {"变化", PackedHas::variations},       {"comments", PackedHas::comments},
+    {"注释", PackedHas::comments},         {"评注", PackedHas::comments},
+    {"evals", PackedHas::evals},           {"评分", PackedHas::evals},
+    {"clocks", PackedHas::clocks},         {"用时", PackedHas::clocks},
+    {"mistakes", PackedHas::mistakes},     {"失误", PackedHas::mistakes}};
 constexpr const char* kHasNames = "variations comments evals clocks mistakes";
 constexpr const char* kEndingNames =
     "checkmate stalemate resignation time agreement repetition perpetual_check perpetual_chase "
@@ -368,7 +369,7 @@ class Builder {
       const std::string name = word_of(*b.children[i]);
       const auto what = find(kHas, name);
       if (!what) throw Wrong{diag::query_value, *b.children[i], {name, kHasNames}};
-      out.all_of.push_back(*what);
+      out.bits |= *what;
     }
     return {std::move(out)};
   }
@@ -377,6 +378,29 @@ class Builder {
 
   SearchText& texts_;
 };
+
+/// Returns how expensive it is to answer for a record.
+int cost(const Step& step) {
+  if (const auto* const join = std::get_if<Join>(&step.test)) {
+    int most = 0;
+    for (const Step& part : join->of) most = std::max(most, cost(part));
+    return most;
+  }
+  const auto* const compare = std::get_if<Compare>(&step.test);
+  if (compare != nullptr && compare->subject.kind == GameSubject::Kind::comment) return 2;
+  return std::holds_alternative<Boards>(step.test) || std::holds_alternative<Endings>(step.test);
+}
+
+/// Sorts the parts of joins by their cost, and numbers the words.
+void put_in_order(Step& step, std::size_t& words) {
+  auto* const join = std::get_if<Join>(&step.test);
+  if (join == nullptr) {
+    step.number = words++;
+    return;
+  }
+  std::ranges::stable_sort(join->of, {}, cost);
+  for (Step& part : join->of) put_in_order(part, words);
+}
 
 /// Returns true if brackets are nested too deeply, or the text is too long: the grammar is
 /// recursive.
@@ -425,7 +449,10 @@ Result<Step> parse(std::string_view text, SearchText& texts) {
   std::unique_ptr<Branch> root;  // must outlive the exceptions that refer to it
   try {
     root = pegtl::parse_tree::parse<g::query, Branch, Kept, pegtl::nothing, Control>(in);
-    return Builder(texts).step(*root);
+    Step out = Builder(texts).step(*root);
+    std::size_t words = 0;
+    put_in_order(out, words);
+    return out;
   } catch (const BreaksOff& broken) {
     std::size_t at = broken.at;
     while (at < text.size() && text[at] == ' ') ++at;

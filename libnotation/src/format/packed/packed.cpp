@@ -102,17 +102,6 @@ void take_notes(ByteCursor& in, Notes& out) {
   if ((has & kElapsed) != 0) out.elapsed_ms = in.signed_varint();
 }
 
-/// Returns the PackedHas bits that notes add to a game.
-unsigned what_in(const Notes& notes) {
-  unsigned has = 0;
-  if (!notes.lead.empty() || !notes.comment.empty()) has |= PackedHas::comments;
-  if (notes.eval) has |= PackedHas::evals;
-  if (notes.clock_ms || notes.elapsed_ms) has |= PackedHas::clocks;
-  const auto wrong = [](Nag nag) { return nag == 2 || nag == 4 || nag == 6; };
-  if (std::ranges::any_of(notes.nags, wrong)) has |= PackedHas::mistakes;
-  return has;
-}
-
 /// Returns the nodes in packed order: the root, the main line's known moves, then the others in
 /// preorder.
 std::vector<NodeId> packed_order(const Game& game, std::vector<NodeId>& parents) {
@@ -332,6 +321,16 @@ void put_number(GameNumber number, std::string& out) {
   out += '\0';
 }
 
+unsigned contents_of(const Notes& notes) {
+  unsigned has = 0;
+  if (!notes.lead.empty() || !notes.comment.empty()) has |= PackedHas::comments;
+  if (notes.eval) has |= PackedHas::evals;
+  if (notes.clock_ms || notes.elapsed_ms) has |= PackedHas::clocks;
+  const auto wrong = [](Nag nag) { return nag == 2 || nag == 4 || nag == 6; };
+  if (std::ranges::any_of(notes.nags, wrong)) has |= PackedHas::mistakes;
+  return has;
+}
+
 void pack_game(const Game& game, std::string& out) {
   using namespace packed;
   std::vector<NodeId> parents;
@@ -374,7 +373,7 @@ void pack_game(const Game& game, std::string& out) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Notes& own = game.notes(order[i]);
     if (own.empty()) continue;
-    has |= what_in(own);
+    has |= contents_of(own);
     put_varint(notes, i - before);
     put_notes(own, notes);
     before = i;

@@ -51,6 +51,9 @@ struct PackedHas {
   };
 };
 
+/// Returns the bits that the notes of a move add to its game.
+unsigned contents_of(const Notes& notes);
+
 /// A packed game in its parts.
 struct PackedGame {
   std::uint32_t known = 0;   ///< number of known moves in the main line

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "format/kit/move_text.h"
+#include "game/move_signs.h"
 #include "game/pass.h"
 #include "ops/answer/show.h"
 #include "text/utf8.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr int kIndentStep = 2;
 constexpr int kDeepestIndent = 24;  // deeper variations are not indented further
-constexpr std::string_view kNags[] = {"", "!", "?", "!!", "??", "!?", "?!"};
 
 /// Collects the output. Words are appended to a line until one does not fit.
 class Lines {
@@ -79,7 +79,7 @@ std::string in_full(const Game& game, const MoveText& text, bool numbered, Langu
   }
   out += words_of(game, text, language);
   for (const Nag nag : game.notes(text.node()).nags) {
-    out += nag < std::size(kNags) ? std::string(kNags[nag]) : "$" + std::to_string(nag);
+    out += nag < kMoveSigns.size() ? std::string(kMoveSigns[nag]) : "$" + std::to_string(nag);
   }
   return out;
 }

@@ -72,7 +72,7 @@ Result<const ArchiveDesk::Parts::Found*> ArchiveDesk::Parts::found(const DeskReq
     auto answer = db->ask(*parsed, 1);
     if (!answer) return std::unexpected(std::move(answer.error()));
     if (!answer->maybe.empty()) {
-      if (auto proved = prove(*parsed, answer->maybe, answer->yes); !proved) {
+      if (auto proved = db->prove(*parsed, *answer); !proved) {
         return std::unexpected(std::move(proved.error()));
       }
     }
@@ -86,40 +86,6 @@ Result<const ArchiveDesk::Parts::Found*> ArchiveDesk::Parts::found(const DeskReq
     }
   }
   return kept(found_kept, std::move(out), kKept);
-}
-
-Result<void> ArchiveDesk::Parts::prove(Query& query, const GameSet& maybe, GameSet& out) {
-  const std::uint64_t all = maybe.count();
-  std::uint64_t done = 0;
-  Game game;
-  NullSink nobody;
-  for (const Database::Source& source : db->sources()) {
-    Ids open;
-    for (std::uint32_t id = source.first; id <= source.last; ++id) {
-      if (maybe.has(id)) open.push_back(id);
-    }
-    if (open.empty()) continue;
-    auto name = db->name_of(source);
-    if (!name) return std::unexpected(std::move(name.error()));
-    const auto reading = db->read(source, &maybe);
-    std::string bytes;
-    for (const std::uint32_t id : open) {
-      if (!goes_on(done++, all)) return stopped();
-      bytes.clear();
-      auto more = reading->next(bytes, 1);
-      if (!more) return std::unexpected(std::move(more.error()));
-      if (!*more) return fail(diag::database_damaged, {}, {name->path, "its games"});
-      Source source_of_game;
-      source_of_game.bytes = bytes;
-      // A damaged record matches no condition on its content; `filter` reports it.
-      if (kPacked.open(source_of_game)->next(game, nobody) != ReadStatus::game) continue;
-      if (query.asks_moves()) {
-        resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
-      }
-      if (query.find(game, name->path)) out.add(id);
-    }
-  }
-  return {};
 }
 
 Result<const ArchiveDesk::Parts::Ranks*> ArchiveDesk::Parts::ranks(const std::string& sort,

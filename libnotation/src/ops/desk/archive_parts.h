@@ -162,8 +162,6 @@ struct ArchiveDesk::Parts {
   Result<const Found*> found(const DeskRequest& request);
   /// Leaves the games whose opening is `asked`: a code, or the beginning of codes.
   Result<void> keep_opening(const std::string& asked, Found& among);
-  /// Adds the games of `maybe` whose records match: the database alone cannot decide them.
-  Result<void> prove(Query& query, const GameSet& maybe, GameSet& out);
   Result<const Ids*> sorted(const DeskRequest& request);
   Result<const Ranks*> ranks(const std::string& sort, bool down);
   Answer about();

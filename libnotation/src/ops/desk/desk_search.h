@@ -28,9 +28,7 @@ class DeskSearch {
   using Changed = std::function<const Game*(std::uint64_t number)>;
   /// Searches at most so many further games of the file. Another file than before begins anew.
   Part next(std::uint64_t file, const InputList& bytes, std::uint64_t most, const Changed& changed);
-  bool matches(const Game& game, std::string_view source) {
-    return query_.find(game, source).has_value();
-  }
+  bool matches(const Game& game, std::string_view source) { return query_.matches(game, source); }
 
  private:
   explicit DeskSearch(Query query) : query_(std::move(query)) {}

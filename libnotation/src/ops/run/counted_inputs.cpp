@@ -36,7 +36,7 @@ class SampleSelector final : public GameVisitor {
     }
     settle_date(read.game.tags);
     if (options_.names != nullptr) options_.names->apply(read.game.tags);
-    if (query_.find(read.game, read.item.from->origin())) {
+    if (query_.matches(read.game, read.item.from->origin())) {
       found_->numbers.push_back(read.item.counts.read);
     }
     return true;

@@ -80,9 +80,10 @@ std::uint64_t count_in(const GameSet& games, const Database::Source& source) {
 struct Splitter::Opened {
   std::shared_ptr<const Input> input;  ///< the database's file
   std::unique_ptr<Database> database;
-  std::optional<GameSet> section;  ///< the games of the input's section; no value: all
-  std::optional<GameSet> wanted;   ///< the wanted games; no value: all
-  std::size_t next = 0;            ///< the index of the next source
+  std::optional<GameSet> section;               ///< the games of the input's section; no value: all
+  std::optional<GameSet> wanted;                ///< the wanted games; no value: all
+  std::shared_ptr<const QueryAnswers> answers;  ///< to the query; null if there is none
+  std::size_t next = 0;                         ///< the index of the next source
   std::unique_ptr<Database::Reading> reading;
   GameCounts unread;        ///< the games of sources that are not read at all
   std::uint64_t games = 0;  ///< how many game numbers the sources that are done have
@@ -307,6 +308,7 @@ void Splitter::enter_database(WorkItem& item) {
       return;
     }
     if (answer) {
+      opened->answers = std::move(answer->known);
       opened->wanted = std::move(answer->yes);
       *opened->wanted |= answer->maybe;
     }
@@ -365,6 +367,8 @@ bool Splitter::next_of_database(WorkItem& item) {
   }
   item.stored = opened.games + opened.reading->number();
   auto more = opened.reading->next(item.bytes, options_.limits.block_bytes);
+  item.answers = opened.answers;
+  item.stored_games = opened.reading->appended();
   item.format = &kPacked;
   item.offset = offset_;
   offset_ += item.bytes.size();

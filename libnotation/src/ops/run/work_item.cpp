@@ -1,5 +1,7 @@
 #include "ops/run/work_item.h"
 
+#include <algorithm>
+
 namespace qipu {
 
 bool Tally::reaches(Severity s) const {
@@ -30,6 +32,13 @@ void clear_keeping_little(std::string& s) {
   s.clear();
 }
 
+KnownAnswers WorkItem::known() const {
+  const auto at =
+      std::ranges::lower_bound(stored_games, game(), {}, &Database::Reading::Appended::number);
+  if (answers == nullptr || at == stored_games.end() || at->number != game()) return {};
+  return {answers.get(), at->game};
+}
+
 void WorkItem::clear() {
   clear_keeping_little(bytes);
   from.reset();
@@ -38,6 +47,8 @@ void WorkItem::clear() {
   input = listed = 0;
   last = packed = misread = false;
   offset = passed = games_before = unused = 0;
+  answers.reset();
+  stored_games.clear();
   format = nullptr;
   detected = Detected();
   findings.clear();

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/archive/database.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/inputs.h"
@@ -65,7 +66,10 @@ struct WorkItem {
   bool packed = false;     ///< the input is a file in a packed one
   bool misread = false;    ///< the bytes were restored by find_misread()
   std::string bytes;
-  std::uint64_t offset = 0;        ///< the offset of its first byte in the input
+  std::uint64_t offset = 0;  ///< the offset of its first byte in the input
+  /// What the database has answered to ReadOptions::wanted, and its games in the item.
+  std::shared_ptr<const QueryAnswers> answers;
+  std::vector<Database::Reading::Appended> stored_games;
   std::uint64_t games_before = 0;  ///< in the run's items before it; set if games are chosen
   std::uint64_t passed = 0;        ///< the bytes skipped of a game too large to read
   const Format* format = nullptr;  ///< null: there is nothing to read, and the findings say why
@@ -103,6 +107,9 @@ struct WorkItem {
   /// Returns the number of the last game read, counted in the item as its file counts, for use in
   /// findings.
   std::uint32_t game() const { return static_cast<std::uint32_t>(counts.read + unused); }
+
+  /// What is known of the last game read.
+  KnownAnswers known() const;
 
   /// Makes the item empty for reuse. Keeps its memory, and the results, which the visitor clears.
   void clear();

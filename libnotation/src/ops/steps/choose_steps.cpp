@@ -17,9 +17,14 @@ class QueryStep final : public GameStep {
   bool work(GamePass& pass) override {
     if (!pass.chosen) return true;
     const ReadGame& read = pass.read;
-    const auto found = query_.find(read.game, read.item.from->origin());
+    const std::string& source = read.item.from->origin();
+    if (!lists_) {
+      pass.chosen = query_.matches(read.game, source, read.item.known());
+      return true;
+    }
+    const auto found = query_.find(read.game, source, read.item.known());
     pass.chosen = found.has_value();
-    if (!found || !lists_) return true;
+    if (!found) return true;
     const Tags& tags = read.game.tags;
     pass.done.found.push_back({.game = read.item.game(),
                                .ply = found->ply,

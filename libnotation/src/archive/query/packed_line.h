@@ -47,24 +47,34 @@ Setup start_of(const LineView& line);
 std::optional<Position> position_of(const LineView& line);
 std::vector<Move> moves_of(const LineView& line);
 
+/// A ply of a replay.
+struct Ply {
+  std::uint8_t from = 0, to = 0;      ///< squares; kOff in bytes that are not a line
+  std::uint8_t mover = 0, taken = 0;  ///< codes of the pieces; 0 for none
+};
+
 /// A board for replaying lines: only squares and slots, for speed.
 class Replay {
  public:
   /// The code of the piece on each square; the one after the board is scrap.
-  std::array<std::uint8_t, kOff + 1> board;
+  using Squares = std::array<std::uint8_t, kOff + 1>;
+  Squares board;
   Color turn = Color::red;
 
-  /// Calls `begin()` after the start is set up, and `moved(from, to, taken)` after each ply:
-  /// squares and the code of the captured piece, 0 for none. Stops when one of them returns false.
-  template <class Begin, class Moved>
-  void walk(const LineView& line, const Begin& begin, const Moved& moved);
+  /// Sets up the start of a line, whose bytes must stay.
+  void begin(const LineView& line);
+  /// Plays the next plies, and calls `see(ply)` after each. Stops after the last ply, or when
+  /// `see` returns false.
+  template <class See>
+  void play(const See& see);
 
  private:
   struct Start;
-  void set_up(const LineView& line);
 
+  LineView line_;
+  std::size_t next_ = 0;                         ///< the index of the next ply
   std::array<std::uint8_t, kSlots + 1> square_;  ///< of each slot
-  std::array<std::uint8_t, kOff + 1> slot_;      ///< on each square; kSlots if none
+  Squares slot_;                                 ///< on each square; kSlots if none
 };
 
 /// For each code of a side: its slot, and the square it goes to for each square it stands on.
@@ -74,38 +84,41 @@ struct Codes {
 };
 extern const Codes kCodes;
 
-template <class Begin, class Moved>
-void Replay::walk(const LineView& line, const Begin& begin, const Moved& moved) {
-  set_up(line);
-  if (!begin()) return;
-  const bool wide = line.form == LineView::Form::wide;
-  const std::size_t plies = line.plies();
+template <class See>
+void Replay::play(const See& see) {
+  const bool wide = line_.form == LineView::Form::wide;
+  const char* const moves = line_.moves.data();
+  const std::size_t plies = line_.plies();
   auto side = static_cast<unsigned>(turn);
-  for (std::size_t i = 0; i < plies; ++i) {
-    unsigned from = 0, to = 0;
+  bool more = true;
+  std::size_t i = next_;
+  for (; more && i < plies; ++i) {
+    Ply ply;
     if (wide) [[unlikely]] {
-      const unsigned bits = static_cast<std::uint8_t>(line.moves[2 * i]) |
-                            static_cast<unsigned>(static_cast<std::uint8_t>(line.moves[2 * i + 1]))
+      const unsigned bits = static_cast<std::uint8_t>(moves[2 * i]) |
+                            static_cast<unsigned>(static_cast<std::uint8_t>(moves[2 * i + 1]))
                                 << 8U;
-      from = std::min(bits & 0x7FU, unsigned{kOff});
-      to = std::min(bits >> 7U, unsigned{kOff});
+      ply.from = static_cast<std::uint8_t>(std::min(bits & 0x7FU, unsigned{kOff}));
+      ply.to = static_cast<std::uint8_t>(std::min(bits >> 7U, unsigned{kOff}));
     } else {
-      const auto code = static_cast<std::uint8_t>(line.moves[i]);
+      const auto code = static_cast<std::uint8_t>(moves[i]);
       const unsigned slot = kCodes.slot[code] + 16 * side;
-      from = square_[slot];
-      to = kCodes.to[side][code][from];
-      square_[slot_[to]] = kOff;
-      square_[slot] = static_cast<std::uint8_t>(to);
-      slot_[to] = static_cast<std::uint8_t>(slot);
-      slot_[from] = kSlots;
+      ply.from = square_[slot];
+      ply.to = kCodes.to[side][code][ply.from];
+      square_[slot_[ply.to]] = kOff;
+      square_[slot] = ply.to;
+      slot_[ply.to] = static_cast<std::uint8_t>(slot);
+      slot_[ply.from] = kSlots;
     }
-    const std::uint8_t taken = board[to];
-    board[to] = board[from];
-    board[from] = 0;
+    ply.taken = board[ply.to];
+    ply.mover = board[ply.from];
+    board[ply.to] = ply.mover;
+    board[ply.from] = 0;
     side ^= 1U;
     turn = static_cast<Color>(side);
-    if (!moved(from, to, taken)) return;
+    more = see(ply);
   }
+  next_ = i;
 }
 
 }  // namespace qipu::store

@@ -1,4 +1,4 @@
-#include "archive/database/packed_line.h"
+#include "archive/query/packed_line.h"
 
 #include <algorithm>
 
@@ -214,25 +214,25 @@ std::vector<Move> moves_of(const LineView& line) {
   std::vector<Move> out;
   out.reserve(line.plies());
   Replay replay;
-  replay.walk(
-      line, [] { return true; },
-      [&](unsigned from, unsigned to, std::uint8_t /*taken*/) {
-        if (from >= kOff || to >= kOff) return false;
-        out.emplace_back(Square::from_index(static_cast<int>(from)),
-                         Square::from_index(static_cast<int>(to)));
-        return true;
-      });
+  replay.begin(line);
+  replay.play([&](const Ply& ply) {
+    if (ply.from >= kOff || ply.to >= kOff) return false;
+    out.emplace_back(Square::from_index(ply.from), Square::from_index(ply.to));
+    return true;
+  });
   return out;
 }
 
-void Replay::set_up(const LineView& line) {
+void Replay::begin(const LineView& line) {
   static const Start kStandard(Setup::standard());
-  const auto take = [this](const Start& start) {
+  const auto take = [&](const Start& start) {
     board = start.board;
     square_ = start.square;
     slot_ = start.slot;
     turn = start.turn;
   };
+  line_ = line;
+  next_ = 0;
   if (line.start.empty()) return take(kStandard);
   take(Start(start_of(line)));
 }
