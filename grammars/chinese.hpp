@@ -56,7 +56,7 @@ struct bare_behind       : seq<piece, order, step> {};                    // 兵
 struct form : sor<plain, tandem, tandem_filed, filed, ordinal_filed, behind_filed, behind, fileless,
                   short_plain, short_tandem_filed, bare_tandem_filed, short_tandem, short_filed,
                   short_behind, bare_plain, bare_tandem, bare_filed, bare_behind> {};
-struct move : seq<form, marks, eof> {};
+struct move : seq<form, marks, pegtl::eof> {};
 // clang-format on
 
 }  // namespace qipu::grammar::chinese

@@ -16,7 +16,7 @@ using namespace pegtl;
 struct opcode    : seq<alpha, star<sor<alnum, one<'_'>>>> {};
 struct string    : seq<one<'"'>, star<not_one<'"'>>, one<'"'>> {};
 struct operands  : star<sor<string, not_one<';', '"'>>> {};
-struct operation : seq<opcode, operands, sor<one<';'>, eof>> {};
+struct operation : seq<opcode, operands, sor<one<';'>, pegtl::eof>> {};
 struct blanks    : star<space> {};
 struct rest      : seq<blanks, star<operation, blanks>> {};
 // clang-format on

@@ -19,7 +19,7 @@ using namespace pegtl;
 // clang-format off
 struct blank    : sor<one<' ', '\t', '_'>, utf8::one<U'　'>> {};  // _ in URLs
 struct blanks   : star<blank> {};
-struct stop     : at<sor<blank, one<'\r', '\n'>, eof>> {};
+struct stop     : at<sor<blank, one<'\r', '\n'>, pegtl::eof>> {};
 
 struct red_piece   : range<'A', 'Z'> {};            // the letters named above
 struct black_piece : range<'a', 'z'> {};

@@ -23,12 +23,12 @@ struct control     : seq<one<'\\'>, one<'n', 'r', 't'>> {}; // in pages that hol
 struct plain       : plus<not_one<'|', '<', '&', '\\'>> {};
 struct other       : any {};
 struct piece       : sor<plain, bars, line_break, comment, markup, entity, escape, control, other> {};
-struct text        : until<eof, piece> {};
+struct text        : until<pegtl::eof, piece> {};
 
 // The text after the last comment. Searching for the end of a comment there would scan to the end
 // of the text each time.
 struct bare_piece  : sor<plain, bars, line_break, markup, entity, escape, control, other> {};
-struct bare_text   : until<eof, bare_piece> {};
+struct bare_text   : until<pegtl::eof, bare_piece> {};
 // clang-format on
 
 }  // namespace qipu::grammar::markup

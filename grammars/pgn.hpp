@@ -128,14 +128,14 @@ struct course : sor<string<'\xE8', '\xBF', '\x9B'>, string<'\xE9', '\x80', '\x80
 // "12." "12..." "12、" "12 " "12炮", but never the digits of a move such as 13=4, 62.5 or 5进1,
 // whose piece is lost. If a digit directly follows the dots (15.6), the reader decides.
 struct glyph : seq<not_at<course>, range<'\x80', '\xFF'>> {};
-struct number_end : sor<dots, at<sor<eof, word_end, glyph>>> {};
+struct number_end : sor<dots, at<sor<pegtl::eof, word_end, glyph>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
 struct dash : seq<star<one<' '>>, one<'-'>, star<one<' '>>> {};       // 1 - 0
 struct result_token : sor<seq<one<'1'>, dash, one<'0'>>, seq<one<'0'>, dash, one<'1'>>,
                           seq<half, dash, half>, one<'*'>> {};
-struct result : seq<result_token, at<sor<eof, word_end, wide_blank, one<'[', '='>>>> {};
+struct result : seq<result_token, at<sor<pegtl::eof, word_end, wide_blank, one<'[', '='>>>> {};
 
 // Any text up to the next blank or bracket.
 struct word {
@@ -186,7 +186,7 @@ struct item : sor<seq<at<one<'0', '1'>>, result>, number, comment, open, close, 
 
 // --- between games --------------------------------------------------------------------------
 
-struct any_line : seq<line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
+struct any_line : seq<line_rest, sor<pegtl::eof, plus<one<'\r', '\n'>>>> {};
 struct first_number : seq<star<blank>, one<'1'>, dots> {};
 
 }  // namespace qipu::grammar::pgn

@@ -51,7 +51,7 @@ struct bare      : plus<not_at<bare_end>, any> {};
 struct word      : seq<gap, sor<quoted, bare>> {};
 
 template <class... Words>
-struct keyword : seq<gap, sor<Words...>, at<sor<eof, bare_end>>> {};
+struct keyword : seq<gap, sor<Words...>, at<sor<pegtl::eof, bare_end>>> {};
 struct any_word  : sor<keyword<istring<'o', 'r'>>, seq<gap, TAO_PEGTL_STRING("或"), opt<TAO_PEGTL_STRING("者")>>> {};
 struct all_word  : sor<keyword<istring<'a', 'n', 'd'>>,
                        seq<gap, opt<sor<TAO_PEGTL_STRING("并"), TAO_PEGTL_STRING("而")>>, TAO_PEGTL_STRING("且")>> {};
@@ -94,7 +94,7 @@ struct all_more  : if_must<all_word, negatable> {};
 struct all_of    : seq<negatable, star<all_more>> {};
 struct any_more  : if_must<any_word, all_of> {};
 struct any_of    : seq<all_of, star<any_more>> {};
-struct finish    : seq<gap, eof> {};
+struct finish    : seq<gap, pegtl::eof> {};
 struct query     : must<any_of, finish> {};
 // clang-format on
 

@@ -21,7 +21,7 @@ struct file   : range<'a', 'i'> {};
 struct rank   : sor<string<'1', '0'>, digit> {};
 struct square : seq<file, rank> {};
 struct takes  : one<'x', 'X'> {};
-struct target : seq<square, eof> {};
+struct target : seq<square, pegtl::eof> {};
 
 struct full   : seq<piece, square, opt<sor<takes, one<'-'>>>, target> {};  // Ch3-e3
 struct told   : seq<piece, sor<file, rank>, opt<takes>, target> {};        // Cbg2 R10a9

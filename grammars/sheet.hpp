@@ -33,7 +33,7 @@ struct point      : utf8::one<U'.', U'、', U'．', U'。', U')', U'）', U':', 
 struct dots       : plus<utf8::one<U'.', U'．', U'…', U'。', U'·'>> {};
 struct han_digit  : utf8::one<U'一', U'二', U'三', U'四', U'五', U'六', U'七', U'八', U'九', U'十', U'百'> {};
 struct round      : seq<sor<seq<utf8::one<U'第'>, sor<plus<wide_digit>, plus<han_digit>>>, plus<wide_digit>>, utf8::string<U'回', U'合'>, opt<point>> {};  // 第12回合
-struct counted    : seq<plus<wide_digit>, sor<plus<point>, at<sor<blank, frame, eof>>>> {};
+struct counted    : seq<plus<wide_digit>, sor<plus<point>, at<sor<blank, frame, pegtl::eof>>>> {};
 struct framed     : sor<seq<one<'('>, plus<wide_digit>, one<')'>>,
                         seq<utf8::one<U'（'>, plus<wide_digit>, utf8::one<U'）'>>,
                         seq<utf8::one<U'【'>, plus<wide_digit>, utf8::one<U'】'>>,
@@ -51,7 +51,7 @@ struct change     : sor<utf8::string<U'变'>, utf8::string<U'變'>> {};
 struct changes    : seq<change, utf8::one<U'化', U'着', U'著', U'例'>> {};
 struct label_open : utf8::one<U'【', U'［', U'〔', U'（', U'[', U'('> {};
 struct label_close : utf8::one<U'】', U'］', U'〕', U'）', U']', U')'> {};
-struct label_end  : sor<seq<utf8::one<U'：', U':', U'、', U'.', U'．'>, blanks>, label_close, eof, seq<plus<blank>, at<sor<number, eof>>>> {};
+struct label_end  : sor<seq<utf8::one<U'：', U':', U'、', U'.', U'．'>, blanks>, label_close, pegtl::eof, seq<plus<blank>, at<sor<number, pegtl::eof>>>> {};
 struct counted_label : sor<seq<sor<changes, change, istring<'V', 'a', 'r', 'i', 'a', 't', 'i', 'o', 'n'>>, blanks, own_ordinal>,
                            seq<utf8::one<U'第'>, own_ordinal, change, opt<utf8::one<U'化', U'着', U'著', U'例'>>>> {};
 struct parent     : seq<utf8::one<U'（', U'('>, opt<utf8::one<U'接'>>, changes, parents_ordinal, utf8::one<U'）', U')'>> {};
@@ -59,8 +59,8 @@ struct variation  : seq<opt<label_open>, sor<counted_label, changes>, opt<blanks
 
 // --- text without meaning ------------------------------------------------------------------------
 struct rule_mark  : sor<one<'-', '=', '_', '*', '~', '+', '|'>, utf8::range<U'─', U'╿'>, utf8::one<U'—', U'－', U'＝', U'＊', U'～', U'￣', U'＿', U'│'>> {};
-struct rule_line  : seq<blanks, rep_min<2, rule_mark>, star<sor<rule_mark, blank>>, eof> {};
-struct filler     : seq<sor<dots, plus<one<'-', '=', '_', '*'>>>, eof> {};
+struct rule_line  : seq<blanks, rep_min<2, rule_mark>, star<sor<rule_mark, blank>>, pegtl::eof> {};
+struct filler     : seq<sor<dots, plus<one<'-', '=', '_', '*'>>>, pegtl::eof> {};
 // clang-format on
 
 }  // namespace qipu::grammar::sheet

@@ -35,7 +35,7 @@ struct ahead     : sor<TAO_PEGTL_STRING("tien"), TAO_PEGTL_STRING("tan"), one<'.
 struct back      : sor<TAO_PEGTL_STRING("thoai"), TAO_PEGTL_STRING("lui"), one<'/'>> {};
 struct sideways  : sor<TAO_PEGTL_STRING("binh"), one<'-'>> {};
 struct value     : range<'1', '9'> {};
-struct course    : seq<sor<ahead, back, sideways>, value, eof> {};
+struct course    : seq<sor<ahead, back, sideways>, value, pegtl::eof> {};
 
 // A file after the rank names one of two stacks; an ordinal counts from the front. No book known to
 // us defines either. Both occur only with four or more pawns.

@@ -36,7 +36,7 @@ struct digits    : seq<number, number, course> {};      // 13=4, 33.4, 62.5
 
 // `rc+1` is the rear cannon; `Rc+1` and `pc+1` name the third piece of a stack.
 struct move      : seq<sor<plain, ranked, prefixed, lettered, outermost, file_last, file_first,
-                           digits, bare>, eof> {};
+                           digits, bare>, pegtl::eof> {};
 // clang-format on
 
 }  // namespace qipu::grammar::wxf

@@ -19,7 +19,7 @@ using namespace pegtl;
 // clang-format off
 struct blank      : one<' ', '\t'> {};
 struct gap        : star<one<' ', '\t', '\r', '\n'>> {};
-struct line_end   : sor<eof, one<'\r', '\n'>> {};
+struct line_end   : sor<pegtl::eof, one<'\r', '\n'>> {};
 
 // --- one line of the header ----------------------------------------------------------------------
 struct keyword    : seq<alpha, star<sor<alnum, one<'_', '.'>>>> {};

@@ -84,3 +84,20 @@ source_of() {
     dpkg-source --extract "$1"_*.dsc "$1"
   )
 }
+
+# unite_sqlite FOLDER: makes FOLDER/sqlite/sqlite3.{c,h} from FOLDER/sqlite3. SQLite comes as many
+# files, of which its own tools make one. They cannot stand blanks in paths, so they work elsewhere.
+unite_sqlite() {
+  local work log=$PWD/$1/sqlite.log
+  work=$(mktemp -d)
+  cp -r "$1/sqlite3" "$work/sqlite3"
+  mkdir "$work/made"
+  (
+    cd "$work/made"
+    ../sqlite3/configure --disable-shared --disable-tcl --disable-load-extension
+    make sqlite3.c
+  ) > "$log" 2>&1 || die "See $log"
+  mkdir -p "$1/sqlite"
+  cp "$work"/made/sqlite3.{c,h} "$1/sqlite"
+  rm -rf -- "$work"
+}

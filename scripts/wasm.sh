@@ -14,28 +14,12 @@ need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
 sources=(expat giflib libarchive libzstd sqlite3 xz-utils zlib)
-# SQLite comes as many files, of which its own tools make one. They cannot stand blanks in paths, so
-# they work elsewhere.
-unite_sqlite() {
-  local work
-  work=$(mktemp -d)
-  cp -r build-wasm/sources/sqlite3 "$work/sqlite3"
-  mkdir "$work/made"
-  (
-    cd "$work/made"
-    ../sqlite3/configure --disable-shared --disable-tcl --disable-load-extension
-    make sqlite3.c
-  ) > build-wasm/sources/sqlite.log 2>&1 || die "See build-wasm/sources/sqlite.log"
-  mkdir -p build-wasm/sources/sqlite
-  cp "$work"/made/sqlite3.{c,h} build-wasm/sources/sqlite
-  rm -rf -- "$work"
-}
 make_module() {
   for source in "${sources[@]}"; do
     [[ -f build-wasm/sources/$source.done ]] && continue
     say "$source"
     source_of "$source" build-wasm/sources
-    [[ $source != sqlite3 ]] || unite_sqlite
+    [[ $source != sqlite3 ]] || unite_sqlite build-wasm/sources
     touch "build-wasm/sources/$source.done"
   done
   if [[ -z ${QIPU_HOST_BUILD:-} ]]; then

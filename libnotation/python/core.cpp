@@ -1,8 +1,8 @@
 #include "core.h"
 
-#include <unistd.h>
-
 #include <chrono>
+
+#include "base/platform/system.h"
 
 namespace qipu::python {
 
@@ -97,7 +97,7 @@ std::string_view side_id(Color side) { return side == Color::red ? "red" : "blac
 void Turn::begin() {
   using namespace std::chrono_literals;
   while (!mutex_.try_lock()) {
-    if (process_ != 0 && process_ != getpid()) {
+    if (process_ != 0 && process_ != platform::process_id()) {
       refuse("fork", "self", {"belongs to the parent process of a fork", "属于 fork 之前的父进程"});
     }
     {
@@ -106,7 +106,7 @@ void Turn::begin() {
     }
     heed_signals();
   }
-  process_ = getpid();
+  process_ = platform::process_id();
 }
 
 void Turn::end() {

@@ -125,7 +125,7 @@ class Turn {
   void end();
 
   std::timed_mutex mutex_;
-  std::atomic<int> process_ = 0;  ///< process of the thread that has the turn
+  std::atomic<std::int64_t> process_ = 0;  ///< process of the thread that has the turn
 };
 
 /// Raises the exception of a signal's handler, such as KeyboardInterrupt, if a signal came.

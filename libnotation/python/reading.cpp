@@ -2,12 +2,11 @@
 
 #include "reading.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <chrono>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "errors.h"
 #include "qipu/archive/database.h"
 
@@ -28,8 +27,7 @@ void require_there(const InputList& list) {
   }
   if (list.inputs.size() != 1 || list.inputs.front().path == "-") return;
   const std::string& path = list.inputs.front().path;
-  struct stat found{};
-  if (stat(path.c_str(), &found) != 0) value_or_fail(ByteSource::open(path), path);
+  if (!platform::facts_of(path)) value_or_fail(ByteSource::open(path), path);
 }
 
 std::variant<OpenGames, CheckedGames> open(const Wanted& wanted) {

@@ -3,7 +3,8 @@
 
 Checked: a layer includes only itself and what its row lists; third-party headers stand only in the
 layers that list them, in .cpp files; PEGTL is named by grammars/pegtl.hpp alone; CLI11 by
-tools/qipu/cli.cpp alone, all others by tools/qipu/library_versions.cpp too; grammars include grammars; no public header includes a private one.
+tools/qipu/cli.cpp alone, all others by tools/qipu/library_versions.cpp too; grammars include grammars; no public header includes a private one;
+headers of one system are included only in base/platform, and by what exists on that system alone.
 """
 
 import pathlib
@@ -14,6 +15,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # First folder of an include path, for headers that are neither ours nor the standard library's.
 THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "simdjson", "expat", "CLI", "gtest", "benchmark",
                  "archive", "zlib", "nettle", "xxhash", "sqlite3", "libpq-fe", "ft2build", "png", "gif_lib"}
+# Headers of one system, and where they stand besides base/platform.
+SYSTEMS = re.compile(r"(unistd|fcntl|poll|signal|dirent|langinfo|locale|pthread|sched|spawn|fnmatch|termios|netdb|io|"
+                     r"windows|shellapi|bcrypt)\.h|csignal|(sys|linux|arpa|netinet|gnu)/.*\.h")
+OF_ONE_SYSTEM = ("libnotation/src/base/platform/", "libnotation/src/base/sql/postgres.cpp",
+                 "libnotation/js/wasm/", "libnotation/python/", "tools/qipu/http_server.cpp",
+                 "tools/static/", "tools/windows/", "tools/train/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -82,6 +89,9 @@ def main():
         public = path.is_relative_to(interface)
         for bracket, included in INCLUDE.findall(path.read_text(encoding="utf-8")):
             first = included.split("/")[0]
+            if bracket == "<" and SYSTEMS.fullmatch(included):
+                if not path.relative_to(ROOT).as_posix().startswith(OF_ONE_SYSTEM):
+                    complain(path, included, "headers of one system belong to base/platform")
             target = interface.parent / included if first == "qipu" else library / included
             other, room = home(target) if bracket == '"' and target.exists() else (None, [])
             if other is not None and top == "grammars":

@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RUN_BY = {
     "./quickstart": ".ci/full", "./test": ".ci/full",
     "scripts/deb.sh": ".ci/full", "scripts/release.sh": ".ci/full",
-    "scripts/wasm.sh pack": ".ci/full",
+    "scripts/wasm.sh pack": ".ci/full", "scripts/windows.sh": ".ci/full",
     "apt install ./build-deb/qipu_": "tests/install/deb_test.sh",
     "apt install ./build-deb/python3-qipu_": "tests/install/deb_test.sh",
     "apt install ./build-deb/libnotation": "tests/install/deb_test.sh",

@@ -2,8 +2,6 @@
 
 #include "ops/answer/annotate.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -11,6 +9,7 @@
 
 #include "annotate/words/evaluation_comments.h"
 #include "base/ascii.h"
+#include "base/platform/files.h"
 #include "batch_run.h"
 #include "command.h"
 #include "page_output.h"
@@ -132,7 +131,7 @@ class Annotate final : public Command {
     inputs_.output_folders = page_places(report_);
     // Standard output carries either the records or the judgements.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
-    told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
+    told_ = json_ || summary_ || (unsaid && is_terminal(platform::kOutput));
     writes_ =
         !writing_.path.empty() || sharding_.given() || (!told_ && (report_.empty() || !unsaid));
     KnownGames known;
@@ -182,7 +181,7 @@ class Annotate final : public Command {
       if (!opened) return refuse(opened.error(), language_);
       pages_ = std::move(*opened);
     }
-    shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
+    shown_.emplace(!findings_.quiet && is_terminal(platform::kErrors), language_);
     settle_form(inputs_.recurse || batch.list().inputs.size() > 1);
     // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);

@@ -1,7 +1,5 @@
 // qipu check: finds what is wrong with records, where, and why.
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "base/files/file.h"

@@ -208,6 +208,7 @@ class Parser {
     app_.set_help_flag("-h,--help", tr("show help", "显示帮助"));
     app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
                           tr("show the version", "显示版本"));
+    app_.allow_windows_style_options(false);  // /a/b is a path
     app_.allow_extras();
     app_.require_subcommand(0, 1);  // after a command, the name of a command is an argument
     app_.footer(own_.exit_words(kProgramStatus));

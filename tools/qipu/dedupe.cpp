@@ -1,7 +1,5 @@
 // qipu dedupe: removes the games that a collection has twice.
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "command.h"

@@ -2,8 +2,6 @@
 
 #include "ops/answer/diff.h"
 
-#include <unistd.h>
-
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>

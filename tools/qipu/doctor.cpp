@@ -1,7 +1,5 @@
 // qipu doctor: examines this machine, for bug reports and for users whose program does not work.
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdlib>
 #include <functional>

@@ -3,8 +3,6 @@
 
 #include "ops/answer/ecco.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 

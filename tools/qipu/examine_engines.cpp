@@ -1,12 +1,12 @@
 // Engines for --engine: which ones exist, and whether they answer.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 
 #include "base/ascii.h"
+#include "base/platform/files.h"
+#include "base/platform/paths.h"
 #include "engine/driver.h"
 #include "examination.h"
 #include "render.h"
@@ -25,16 +25,17 @@ std::vector<std::string> engines_on_path() {
   std::vector<std::string> found, real;
   const std::string path(environment("PATH"));
   for (std::string_view rest = path; !rest.empty();) {
-    const std::string folder(ascii::cut(rest, ':'));
+    const std::string folder(ascii::cut(rest, platform::path_separator()));
     if (folder.empty()) continue;
     for (const std::string_view name : kNames) {
-      const fs::path file = fs::path(folder) / name;
+      const fs::path file = fs::path(folder) / platform::program_file(name);
       std::error_code error;
-      if (!fs::is_regular_file(file, error) || access(file.c_str(), X_OK) != 0) continue;
-      const std::string same = fs::weakly_canonical(file, error).string();
+      if (!fs::is_regular_file(file, error) || !platform::may_execute(file.generic_string()))
+        continue;
+      const std::string same = fs::weakly_canonical(file, error).generic_string();
       if (std::ranges::find(real, same) != real.end()) continue;
       real.push_back(same);
-      found.push_back(file.string());
+      found.push_back(file.generic_string());
     }
   }
   return found;

@@ -1,19 +1,10 @@
 // The surroundings of the program: system, language, terminal, memory, folders, fonts.
 
 #include <fmt/format.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <sched.h>
-#include <sys/ioctl.h>
-#include <sys/resource.h>
-#include <sys/statvfs.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -21,6 +12,10 @@
 #include "base/ascii.h"
 #include "base/files/file.h"
 #include "base/files/temporary.h"
+#include "base/platform/files.h"
+#include "base/platform/machine.h"
+#include "base/platform/paths.h"
+#include "base/platform/terminal.h"
 #include "base/reason.h"
 #include "examination.h"
 #include "player.h"
@@ -32,62 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
-
-/// Returns the text of a system file, or "" if there is none.
-std::string text_of(const std::string& path) {
-  constexpr std::size_t kMost = 1U << 20U;
-  return read_file(path, kMost).value_or("");
-}
-
-/// Returns the text after the name in a line of `text`, without blanks and quotes around it.
-std::string value_in(std::string_view text, std::string_view name) {
-  while (!text.empty()) {
-    std::string_view line = ascii::cut(text, '\n');
-    if (!line.starts_with(name)) continue;
-    line.remove_prefix(name.size());
-    const std::size_t from = line.find_first_not_of(" \t:=\""), to = line.find_last_not_of(" \"");
-    return from == line.npos ? "" : std::string(line.substr(from, to + 1 - from));
-  }
-  return {};
-}
-
-/// Returns the least of the numbers at the beginnings of these files; "max" is not a number.
-std::optional<std::uint64_t> least_in(const std::vector<std::string>& paths) {
-  std::optional<std::uint64_t> least;
-  for (const std::string& path : paths) {
-    std::string text = text_of(path);
-    const auto number = ascii::whole_number<std::uint64_t>(
-        std::string_view(text).substr(0, text.find_first_of(" \n")));
-    if (number && (!least || *number < *least)) least = number;
-  }
-  return least;
-}
-
-/// Returns the files in which the kernel shows a limit of the control group of this process.
-std::vector<std::string> group_files(std::string_view name) {
-  std::string text = text_of("/proc/self/cgroup");
-  std::string group;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = ascii::cut(rest, '\n');
-    if (line.starts_with("0::")) group = line.substr(3);
-  }
-  const std::string file = "/" + std::string(name);
-  return {"/sys/fs/cgroup" + file, "/sys/fs/cgroup" + group + file};
-}
-
-int processors_allowed() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
-  return static_cast<int>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
-}
-
-std::optional<std::uint64_t> soft_limit(int which) {
-  rlimit limit{};
-  if (getrlimit(static_cast<__rlimit_resource>(which), &limit) != 0) return std::nullopt;
-  if (limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
-  return limit.rlim_cur;
-}
 
 /// Tries to create a file without a name there. Returns the system's reason for the failure, or ""
 /// if it can be created.
@@ -102,7 +41,7 @@ std::string why_unwritable(const std::string& folder) {
 std::string why_no_database(const std::string& file, Language language) {
   constexpr std::string_view kBegin = "SQLite format 3";
   std::string head;
-  const std::string name = fs::path(file).filename().string();
+  const std::string name = fs::path(file).filename().generic_string();
   const std::string no = name + in(language, " is not a database", " 不是数据库");
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return no;
@@ -137,7 +76,7 @@ std::string chinese_font(const std::vector<std::string>& folders) {
     for (; !error && at != fs::recursive_directory_iterator() && left > 0; at.increment(error)) {
       --left;
       if (at.depth() > 5) at.disable_recursion_pending();
-      std::string name = at->path().filename().string();
+      std::string name = at->path().filename().generic_string();
       if (is_chinese_font(name)) return name;
     }
   }
@@ -156,12 +95,7 @@ std::string size_text(std::uint64_t bytes) {
 }
 
 Check Examiner::system() const {
-  utsname names{};
-  uname(&names);
-  const std::string name = value_in(text_of("/etc/os-release"), "PRETTY_NAME");
-  return {.id = "system",
-          .says = harmless(fmt::format("{}{}{} {}, {}", name, name.empty() ? "" : "; ",
-                                       names.sysname, names.release, names.machine))};
+  return {.id = "system", .says = harmless(platform::system_name())};
 }
 
 Check Examiner::language_of_messages() const {
@@ -180,15 +114,13 @@ Check Examiner::language_of_messages() const {
 
 Check Examiner::encoding() const {
   Check check{.id = "encoding", .says = tr("messages are UTF-8", "消息为 UTF-8")};
-  const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
-  if (locale == nullptr) {
+  const auto code = platform::locale_encoding();
+  if (!code) {
     check.says += tr("; the locale that is set is not installed", "；所设区域未安装");
     return check;
   }
-  const std::string code = nl_langinfo_l(CODESET, locale);
-  freelocale(locale);
-  check.says += tr("; the locale's encoding: ", "；区域编码：") + code;
-  if (code == "UTF-8" || !is_terminal(STDOUT_FILENO)) return check;
+  check.says += tr("; the locale's encoding: ", "；区域编码：") + *code;
+  if (*code == "UTF-8" || !is_terminal(platform::kOutput)) return check;
   check.state = CheckState::note;
   check.advice = tr("if Chinese is not readable, use a UTF-8 locale: LC_ALL=C.UTF-8",
                     "若中文显示为乱码，请改用 UTF-8 区域，如 LC_ALL=zh_CN.UTF-8");
@@ -197,67 +129,49 @@ Check Examiner::encoding() const {
 
 Check Examiner::terminal() const {
   Check check{.id = "terminal"};
-  if (!is_terminal(STDOUT_FILENO)) {
+  if (!is_terminal(platform::kOutput)) {
     check.says = tr("standard output is not a terminal: no colours", "标准输出不是终端，不用颜色");
     return check;
   }
   constexpr int kWidth = 80;
-  winsize size{};
-  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
-  check.says = fmt::format("{}{}{}{}", known ? std::to_string(size.ws_col) : "?",
+  const auto columns = platform::terminal_columns();
+  check.says = fmt::format("{}{}{}{}", columns ? std::to_string(*columns) : "?",
                            tr(" columns, TERM=", " 列，TERM="), harmless(environment("TERM")),
-                           wants_color(STDOUT_FILENO) ? tr(", colours", "，有颜色")
+                           wants_color(platform::kOutput) ? tr(", colours", "，有颜色")
                            : environment("NO_COLOR").empty()
                                ? tr(", no colours", "，无颜色")
                                : tr(", no colours (NO_COLOR)", "，无颜色（NO_COLOR）"));
-  if (!known || size.ws_col >= kWidth) return check;
+  if (!columns || *columns >= kWidth) return check;
   check.state = CheckState::note;
   check.advice = tr("tables need 80 columns: make the window wider", "表格宽 80 列，请加宽窗口");
   return check;
 }
 
 Check Examiner::processors() const {
-  const int all = static_cast<int>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
-  const int allowed = processors_allowed();
+  const int all = platform::processors(), allowed = platform::processors_allowed();
   Check check{.id = "processors", .says = std::to_string(allowed)};
   if (allowed != all) check.says += tr(" of ", " / ") + std::to_string(all);
-  const std::string model = value_in(text_of("/proc/cpuinfo"), "model name");
+  const std::string model = platform::processor_model();
   if (!model.empty()) check.says += tr(", ", "，") + harmless(model);
-  const std::vector<std::string> files = group_files("cpu.max");
-  for (const std::string& path : files) {
-    std::string text = text_of(path);
-    std::string_view rest = text;
-    const auto part = ascii::whole_number<std::uint64_t>(ascii::cut(rest, ' '));
-    const auto whole = ascii::whole_number<std::uint64_t>(ascii::cut(rest, '\n'));
-    if (!part || !whole || *whole == 0) continue;
-    const double share = static_cast<double>(*part) / static_cast<double>(*whole);
-    if (share >= allowed) continue;
+  if (const auto share = platform::processor_share()) {
     check.state = CheckState::note;
     check.says +=
-        fmt::format("{}{:.1f}", tr("; CPU limit of the container: ", "；容器限额 "), share);
+        fmt::format("{}{:.1f}", tr("; CPU limit of the container: ", "；容器限额 "), *share);
     check.advice = tr("more threads are no faster: use -j", "线程更多也不会更快，可用 -j 限制");
-    break;
   }
   return check;
 }
 
 Check Examiner::memory() const {
   constexpr std::uint64_t kLittle = 512 * kMiB;
-  const std::uint64_t all = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
-                            static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
+  const std::uint64_t all = platform::memory_bytes();
   Check check{.id = "memory", .says = size_text(all)};
   std::uint64_t least = all;
-  std::string text = value_in(text_of("/proc/meminfo"), "MemAvailable");
-  if (const auto free =
-          ascii::whole_number<std::uint64_t>(std::string_view(text).substr(0, text.find(' ')))) {
-    check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(*free * 1024));
-    least = std::min(least, *free * 1024);
+  if (const auto free = platform::free_memory()) {
+    check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(*free));
+    least = std::min(least, *free);
   }
-  std::vector<std::string> files = group_files("memory.max");
-  files.emplace_back("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-  std::optional<std::uint64_t> most = least_in(files);
-  if (const auto limit = soft_limit(RLIMIT_AS); limit && (!most || *limit < *most)) most = limit;
-  if (most && *most < all) {
+  if (const auto most = platform::memory_limit(); most && *most < all) {
     check.says +=
         fmt::format("{}{}", tr("; limit of this process: ", "；本进程上限 "), size_text(*most));
     least = std::min(least, *most);
@@ -271,7 +185,7 @@ Check Examiner::memory() const {
 
 Check Examiner::limits() const {
   constexpr std::uint64_t kFewFiles = 64;
-  const auto files = soft_limit(RLIMIT_NOFILE), bytes = soft_limit(RLIMIT_FSIZE);
+  const auto files = platform::open_file_limit(), bytes = platform::file_size_limit();
   const char* const unlimited = tr("unlimited", "不限");
   Check check{.id = "limits"};
   check.says = fmt::format(
@@ -285,15 +199,8 @@ Check Examiner::limits() const {
 }
 
 Check Examiner::fonts() const {
-  std::vector<std::string> folders = {"/usr/share/fonts", "/usr/local/share/fonts",
-                                      "/System/Library/Fonts", "/Library/Fonts"};
-  if (const std::string home(environment("HOME")); !home.empty()) {
-    for (const char* const below : {"/.local/share/fonts", "/.fonts", "/Library/Fonts"}) {
-      folders.push_back(home + below);
-    }
-  }
   Check check{.id = "fonts"};
-  const std::string font = chinese_font(folders);
+  const std::string font = chinese_font(platform::font_folders());
   if (!font.empty()) {
     check.says = tr("for browsers and printing on this machine: ", "供本机浏览器与打印使用：") +
                  harmless(font);
@@ -319,7 +226,7 @@ Check Examiner::cache() const {
     return check;
   }
   const fs::path folder = fs::path(file).parent_path();
-  check.says = harmless(folder.string());
+  check.says = harmless(folder.generic_string());
   const auto problem = [&](const std::string& why) {
     check.state = CheckState::problem;
     check.says += tr(": ", "：") + harmless(why);
@@ -333,8 +240,8 @@ Check Examiner::cache() const {
   while (!fs::exists(fs::symlink_status(there, error)) && there.has_relative_path()) {
     there = there.parent_path();
   }
-  if (const std::string why = why_unwritable(there.string()); !why.empty()) {
-    return problem(there == folder ? why : there.string() + tr(": ", "：") + why);
+  if (const std::string why = why_unwritable(there.generic_string()); !why.empty()) {
+    return problem(there == folder ? why : there.generic_string() + tr(": ", "：") + why);
   }
   if (there != folder) {
     check.says += tr(", created when needed", "，需要时创建");
@@ -359,7 +266,7 @@ Check Examiner::cache() const {
 Check Examiner::temporary() const {
   constexpr std::uint64_t kLittle = 256 * kMiB;
   const std::string given(environment("TMPDIR"));
-  const std::string folder = given.empty() ? P_tmpdir : given;
+  const std::string folder = given.empty() ? platform::usual_temporary_folder() : given;
   Check check{.id = "temporary", .says = harmless(folder)};
   const auto made = open_temporary();
   if (!made) {
@@ -368,13 +275,11 @@ Check Examiner::temporary() const {
     check.advice = tr("set TMPDIR to a folder that is writable", "请将 TMPDIR 设为可写的文件夹");
     return check;
   }
-  struct statvfs room{};
-  const bool known = fstatvfs(*made, &room) == 0;
-  close(*made);
-  if (!known) return check;
-  const std::uint64_t free = std::uint64_t{room.f_bavail} * room.f_frsize;
-  check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(free));
-  if (free >= kLittle) return check;
+  const auto free = platform::free_room(*made);
+  platform::close_file(*made);
+  if (!free) return check;
+  check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(*free));
+  if (*free >= kLittle) return check;
   check.state = CheckState::note;
   check.advice = tr("input from pipes is stored there: TMPDIR sets another folder",
                     "管道输入会暂存于此，可用 TMPDIR 另选文件夹");

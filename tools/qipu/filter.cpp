@@ -1,11 +1,10 @@
 // qipu filter: the games that match a query.
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "base/ascii.h"
 #include "base/hash/sha256.h"
+#include "base/platform/files.h"
 #include "batch_run.h"
 #include "command.h"
 #include "qipu/archive/query.h"
@@ -84,7 +83,7 @@ class Filter final : public Command {
   int run() override {
     auto query = Query::parse(text_);
     if (!query) {
-      Renderer renderer({.language = language_, .color = wants_color(STDERR_FILENO)});
+      Renderer renderer({.language = language_, .color = wants_color(platform::kErrors)});
       say(renderer.finding(tr("query", "条件"), query.error()));
       return 2;
     }

@@ -45,7 +45,8 @@ constexpr Unwritten kUnwritten[] = {
 
 /// Refuses to write a record under the name of another kind of file.
 void refuse_ending(const std::string& path, Language language) {
-  const std::string ending = ascii::lowered(std::filesystem::path(path).extension().string()) + ' ';
+  const std::string ending =
+      ascii::lowered(std::filesystem::path(path).extension().generic_string()) + ' ';
   if (!ending.starts_with('.')) return;
   for (const Unwritten& each : kUnwritten) {
     if (each.endings.contains(ending)) throw Mistake{path + in(language, each.en, each.zh)};
@@ -56,7 +57,7 @@ void refuse_ending(const std::string& path, Language language) {
 /// word.
 bool has_ending(const std::string& name) {
   constexpr std::size_t kLongest = 8;
-  const std::string ending = std::filesystem::path(name).extension().string();
+  const std::string ending = std::filesystem::path(name).extension().generic_string();
   if (ending.size() < 2 || ending.size() > kLongest + 1) return false;
   const std::string_view letters = std::string_view(ending).substr(1);
   const auto is_plain = [](char c) { return ascii::is_letter(c) || ascii::is_digit(c); };

@@ -57,7 +57,7 @@ class Help final : public Command {
         const std::filesystem::path path = std::filesystem::path(folder_) / page.path;
         std::error_code ignored;  // without a folder, writing the file reports the error
         std::filesystem::create_directories(path.parent_path(), ignored);
-        const auto written = write_page(path.string(), page.text);
+        const auto written = write_page(path.generic_string(), page.text);
         if (!written) return refuse(written.error(), language_);
       }
     }

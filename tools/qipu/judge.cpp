@@ -1,7 +1,5 @@
 // qipu judge: rulings on repetitions under a rule book, with reasons.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 

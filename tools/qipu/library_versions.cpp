@@ -5,15 +5,15 @@
 #include <fmt/format.h>
 #include <ft2build.h>
 
+#include "base/platform/machine.h"
 #include "base/sql/postgres_url.h"
+#include "text/unicode.h"
 #include FT_FREETYPE_H
 #include <gif_lib.h>
-#include <gnu/libc-version.h>
 #include <nettle/version.h>
 #include <png.h>
 #include <simdjson.h>
 #include <sqlite3.h>
-#include <unicode/uversion.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -21,14 +21,6 @@
 
 namespace qipu::tool {
 namespace {
-
-std::string icu_version() {
-  UVersionInfo version;
-  u_getVersion(version);
-  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
-  u_versionToString(version, text.data());
-  return text.data();
-}
 
 std::string freetype_version() {
   FT_Library library = nullptr;
@@ -46,14 +38,14 @@ std::string library_versions() {
   return fmt::format(
       "ICU {}, SQLite {}, libpq {}, libarchive {}, nettle {}.{}, zstd {}, zlib {}, "
       "Expat {}.{}.{}, FreeType {}, libpng {}, giflib {}.{}.{}, simdjson {}.{}.{} ({}), fmt "
-      "{}.{}.{}, glibc {}",
-      icu_version(), sqlite3_libversion(), libpq_version(),
+      "{}.{}.{}, {}",
+      unicode::version(), sqlite3_libversion(), libpq_version(),
       std::string(archive_version_string()).substr(11), nettle_version_major(),
       nettle_version_minor(), ZSTD_versionString(), zlibVersion(), expat.major, expat.minor,
       expat.micro, freetype_version(), png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR,
       GIFLIB_RELEASE, int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
       int{simdjson::SIMDJSON_VERSION_REVISION}, simdjson::get_active_implementation()->name(),
-      FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, gnu_get_libc_version());
+      FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, platform::c_library());
 }
 
 std::string packing_missing() {

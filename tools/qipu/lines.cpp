@@ -1,12 +1,11 @@
 #include "lines.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "base/platform/files.h"
+#include "base/reason.h"
 #include "reading.h"
 #include "render.h"
 #include "terminal.h"
@@ -19,9 +18,9 @@ Result<void> read_lines(const std::function<bool(std::string_view line, bool too
   std::string pending, chunk(kChunk, '\0');
   bool too_long = false;
   for (;;) {
-    const ssize_t n = read(STDIN_FILENO, chunk.data(), chunk.size());
+    const std::ptrdiff_t n = platform::read_some(platform::kInput, chunk.data(), chunk.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail(diag::cannot_read, {}, {"<stdin>", std::strerror(errno)});
+    if (n < 0) return fail(diag::cannot_read, {}, {"<stdin>", reason(errno)});
     std::string_view rest(chunk.data(), static_cast<std::size_t>(n));
     for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {
       pending += rest.substr(0, end);

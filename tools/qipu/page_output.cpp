@@ -12,8 +12,8 @@ namespace qipu::tool {
 
 void name_source(GamePage& page, const std::string& file, std::uint32_t number) {
   const std::filesystem::path path(file);
-  if (file != "-") page.name = path.stem().string();
-  const std::string name = path.filename().string();
+  if (file != "-") page.name = path.stem().generic_string();
+  const std::string name = path.filename().generic_string();
   if (file != "-") page.source = name;
   const std::string n = std::to_string(number), version = ", qipu " QIPU_VERSION;
   page.how.push_back(
@@ -26,7 +26,7 @@ void refuse_no_page(const std::string& path, Language language) {
         in(language, "a page needs the name of a file or folder", "网页须指定文件或文件夹")};
   }
   if (path.ends_with('/') || std::filesystem::is_directory(path)) return;
-  const std::string ending = std::filesystem::path(path).extension().string();
+  const std::string ending = std::filesystem::path(path).extension().generic_string();
   if (!std::ranges::any_of(ending, ascii::is_letter) || is_page_name(path)) return;
   throw Mistake{path + in(language, ": pages and books are HTML; give a .html file or a folder",
                           "：网页和书都是 HTML；请指定 .html 文件或文件夹")};
@@ -44,7 +44,8 @@ bool finish_pages(Pages& pages, std::string title, const std::vector<std::string
 std::string name_of_inputs(const std::vector<std::string>& names) {
   if (names.size() != 1) return "qipu";
   const std::filesystem::path path(names[0]);
-  const std::string name = (path.has_filename() ? path : path.parent_path()).stem().string();
+  const std::string name =
+      (path.has_filename() ? path : path.parent_path()).stem().generic_string();
   return name.empty() || name.starts_with('.') || name == "-" ? "qipu" : name;
 }
 

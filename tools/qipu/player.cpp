@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/platform/paths.h"
 #include "engine/driver.h"
 #include "ops/output/side_file.h"
 #include "render.h"
@@ -71,12 +72,9 @@ Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
 
 std::string usual_cache() {
   std::filesystem::path folder = environment("XDG_CACHE_HOME");
-  if (!folder.is_absolute()) {
-    folder = environment("HOME");
-    if (!folder.is_absolute()) return {};
-    folder /= ".cache";
-  }
-  return (folder / "qipu" / "evaluations.sqlite").string();
+  if (!folder.is_absolute()) folder = platform::usual_cache_folder();
+  if (folder.empty()) return {};
+  return (folder / "qipu" / "evaluations.sqlite").generic_string();
 }
 
 void Caching::describe(Cli& cli) {

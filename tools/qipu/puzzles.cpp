@@ -3,14 +3,13 @@
 
 #include "ops/answer/puzzles.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "annotate/words/evaluation_comments.h"
 #include "base/ascii.h"
+#include "base/platform/files.h"
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
@@ -109,7 +108,7 @@ class Puzzles final : public Command {
     form_.how.limits = survey_.limits;
     form_.deeper = survey_.deeper;
     form_.how.curve = survey_.curve.name();
-    shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
+    shown_.emplace(!findings_.quiet && is_terminal(platform::kErrors), language_);
     // Its engines need the objects above.
     Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     PuzzleFinder finder(surveyor);
@@ -160,7 +159,7 @@ class Puzzles final : public Command {
   /// for.
   bool streams() const { return output_ == "-" || (output_.empty() && report_.empty()); }
   static std::string ending_of(const std::string& path) {
-    return std::filesystem::path(path).extension().string();
+    return std::filesystem::path(path).extension().generic_string();
   }
   bool is_full() const { return reader_left_ || (most_ && taken_ >= *most_); }
 

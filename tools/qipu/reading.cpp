@@ -1,10 +1,8 @@
 #include "reading.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 
+#include "base/platform/files.h"
 #include "ops/output/side_file.h"
 #include "render.h"
 #include "terminal.h"
@@ -15,15 +13,15 @@ namespace {
 /// Returns true if the descriptor leads to a regular file. Only such a file can be an input, so
 /// most runs need not examine their inputs.
 bool leads_to_file(int descriptor) {
-  struct stat s{};
-  return fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
+  const auto facts = platform::facts_of_open(descriptor);
+  return facts && facts->is_file();
 }
 
 /// Returns true if both streams lead to the same place.
 bool lead_to_one_file() {
-  struct stat out{}, err{};
-  return fstat(STDOUT_FILENO, &out) == 0 && fstat(STDERR_FILENO, &err) == 0 &&
-         out.st_dev == err.st_dev && out.st_ino == err.st_ino;
+  const auto out = platform::facts_of_open(platform::kOutput);
+  const auto err = platform::facts_of_open(platform::kErrors);
+  return out && err && out->identity == err->identity;
 }
 
 Diagnostic is_input(const char* stream) {
@@ -33,11 +31,11 @@ Diagnostic is_input(const char* stream) {
 }  // namespace
 
 void are_no_inputs(const std::vector<Input>& read, Language language) {
-  const bool out = leads_to_file(STDOUT_FILENO), err = leads_to_file(STDERR_FILENO);
+  const bool out = leads_to_file(platform::kOutput), err = leads_to_file(platform::kErrors);
   if (!out && !err) return;
   const InputFiles files(read);
-  const bool out_is_one = out && files.has(STDOUT_FILENO);
-  if (err && files.has(STDERR_FILENO)) {
+  const bool out_is_one = out && files.has(platform::kOutput);
+  if (err && files.has(platform::kErrors)) {
     be_silent();
     StandardOutput other;
     if (!out_is_one) print_all(other, one_line("", is_input("<stderr>"), language), language);
@@ -58,8 +56,8 @@ InputList listed_inputs(const InputRequest& request, Language language, bool tel
       return input.found && InputFiles({input}).has(descriptor);
     });
   };
-  if (!tells) leave_out(STDOUT_FILENO);
-  if (!tells || !lead_to_one_file()) leave_out(STDERR_FILENO);
+  if (!tells) leave_out(platform::kOutput);
+  if (!tells || !lead_to_one_file()) leave_out(platform::kErrors);
   files_read(list, request, language);
   return list;
 }

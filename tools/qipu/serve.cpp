@@ -1,13 +1,11 @@
 // qipu serve: answers questions about a database over HTTP.
 
-#include <pthread.h>
-
 #include <algorithm>
-#include <csignal>
 #include <thread>
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "base/platform/system.h"
 #include "command.h"
 #include "http_server.h"
 #include "qipu/archive/database.h"
@@ -132,19 +130,10 @@ class Serve final : public Command {
  private:
   int serve(std::vector<std::unique_ptr<ArchiveDesk>> desks, std::uint64_t games) {
     HttpServer server(settings_, std::move(desks));
-    // One thread waits for the signals that end the server; the threads that start from here on
-    // leave them to it.
-    sigset_t ends;
-    sigemptyset(&ends);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
-    pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    platform::EndSignal end;
     const auto port = server.listen();
     if (!port) return refuse(port.error(), language_);
-    std::thread waiter([&] {
-      int signal = 0;
-      sigwait(&ends, &signal);
-      server.stop();
-    });
+    end.wait([&] { server.stop(); });
     const bool v6 = settings_.host.contains(':');
     const std::string address = "http://" + (v6 ? "[" + settings_.host + "]" : settings_.host) +
                                 ":" + std::to_string(*port) + "/";
@@ -155,9 +144,7 @@ class Serve final : public Command {
              "能访问此地址的人都可以查询；可用 --token-file 限制\n"));
     }
     server.serve();
-    // It may also have ended by itself.
-    pthread_kill(waiter.native_handle(), SIGTERM);
-    waiter.join();
+    end.enough();  // the server may also have ended by itself
     return 0;
   }
 

@@ -1,12 +1,11 @@
 #include "session.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <vector>
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "ops/answer/annotate.h"
 #include "ops/batch/earlier_ledger.h"
 #include "render_machine.h"
@@ -23,7 +22,7 @@ std::string counted(std::uint64_t n, const std::string& what) {
 RenderOptions brief(const Findings& findings) {
   return {.form = findings.form,
           .language = findings.language,
-          .color = wants_color(STDERR_FILENO),
+          .color = wants_color(platform::kErrors),
           .notes = findings.verbose,
           .brief = true};
 }
@@ -113,7 +112,7 @@ Session::Session(const Findings& findings, const RenderOptions& render, ByteSink
       renderer_(render),
       flood_(findings.language),
       out_(out),
-      shows_progress_(!findings.quiet && is_terminal(STDERR_FILENO)),
+      shows_progress_(!findings.quiet && is_terminal(platform::kErrors)),
       last_shown_(std::chrono::steady_clock::now()) {}
 
 Session::~Session() { clear_progress(); }

@@ -1,9 +1,6 @@
 // qipu shard: divides the work on a collection among many machines, shows its progress, and joins
 // the results.
 
-#include <signal.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -11,6 +8,8 @@
 
 #include "annotate/search/cache.h"
 #include "base/ascii.h"
+#include "base/platform/files.h"
+#include "base/platform/system.h"
 #include "command.h"
 #include "duplicate_groups.h"
 #include "mistake.h"
@@ -64,9 +63,8 @@ std::optional<std::uint64_t> bytes_in(std::string_view words) {
 /// Returns true if a process of this host exists. For other hosts that is unknown, and the result
 /// is true.
 bool may_run(const WorkNote& note) {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0 || note.host != name.data()) return true;
-  return kill(static_cast<pid_t>(note.process), 0) == 0 || errno == EPERM;
+  const std::string name = platform::host_name();
+  return name.empty() || note.host != name || platform::may_run(note.process);
 }
 
 class Shards final : public Command {
@@ -358,7 +356,7 @@ class Shards final : public Command {
     if (file && InputFiles(read).has(output_)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {output_}), language_);
     }
-    if (file && !force_ && access(output_.c_str(), F_OK) == 0) {
+    if (file && !force_ && platform::facts_of(output_)) {
       return refuse(make_diagnostic(diag::output_exists, {}, {output_}), language_);
     }
     using Mode = DatabaseWriter::Mode;
@@ -400,7 +398,7 @@ class Shards final : public Command {
                                    EvaluationCache& cache) {
     for (const Shard& shard : plan.shards) {
       const std::string lines = folder.cache(shard.id);
-      if (access(lines.c_str(), F_OK) != 0) continue;  // no question was asked
+      if (!platform::facts_of(lines)) continue;  // no question was asked
       const auto taken = cache.take_over(lines);
       if (!taken) return std::unexpected(taken.error());
     }

@@ -1,8 +1,5 @@
 #include "sharding.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -10,6 +7,8 @@
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "base/platform/files.h"
+#include "base/platform/system.h"
 #include "mistake.h"
 #include "ops/shard/merge.h"
 #include "reading.h"
@@ -32,14 +31,11 @@ std::optional<std::uint64_t> task_number() {
 }
 
 std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
+  const std::string name = platform::host_name();
+  return name.empty() ? "?" : name;
 }
 
-bool is_there(const std::string& path) {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0;
-}
+bool is_there(const std::string& path) { return platform::facts_of(path).has_value(); }
 
 Result<void> write_part(const std::string& path, const std::string& text) {
   auto file = AtomicFile::create(path);
@@ -52,7 +48,7 @@ Result<void> write_part(const std::string& path, const std::string& text) {
 
 Sharding::~Sharding() {
   // If the part has no note, this file shows that it is a part, so it stays.
-  if (!running_.empty() && !is_there(part_)) unlink(running_.c_str());
+  if (!running_.empty() && !is_there(part_)) platform::remove_file(running_);
 }
 
 void Sharding::describe(Cli& cli) {
@@ -147,9 +143,9 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   if (const auto free = check_free(folder); !free) return refuse(free.error(), language_);
   leave_leftovers();
   if (const auto made = folder.make(); !made) return refuse(made.error(), language_);
-  if (note) unlink(folder.note(shard_.id).c_str());  // the note is about something else
+  if (note) platform::remove_file(folder.note(shard_.id));  // the note is about something else
   running_ = folder.running(shard_.id);
-  write_running(running_, {host_name(), getpid(), std::time(nullptr)});
+  write_running(running_, {host_name(), platform::process_id(), std::time(nullptr)});
   output_.games_before = shard_.games_before;
   list = InputList();
   for (const PlannedSection& section : shard_.sections) list.inputs.push_back(section.input);

@@ -2,10 +2,9 @@
 
 #include "ops/answer/show.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 
+#include "base/platform/files.h"
 #include "command.h"
 #include "ops/answer/game_picture.h"
 #include "qipu/board/fen.h"
@@ -151,7 +150,7 @@ class Show final : public Command {
 
   int put(const InputList& list, const std::string& picture) const {
     if (output_.empty() || output_ == "-") {
-      if (picture_.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
+      if (picture_.kind != PictureKind::svg && is_terminal(platform::kOutput)) {
         return could_not(tr("a terminal cannot show pictures; give a file with -o",
                             "图片不能显示在终端；请用 -o 指定文件"));
       }

@@ -1,7 +1,5 @@
 // qipu sort: changes the order of games.
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "archive/counting/game_order.h"

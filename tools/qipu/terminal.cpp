@@ -1,16 +1,15 @@
 #include "terminal.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <atomic>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string_view>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
+#include "base/platform/paths.h"
+#include "base/platform/system.h"
+#include "base/platform/terminal.h"
 #include "render.h"
 
 namespace qipu::tool {
@@ -18,17 +17,14 @@ namespace {
 
 extern "C" void stop_on_signal(int signal) {
   discard_unfinished_files();
-  _exit(128 + signal);
+  platform::leave_at_once(128 + signal);
 }
 
 }  // namespace
 
-std::string_view environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? std::string_view() : std::string_view(value);
-}
+std::string_view environment(const char* name) { return platform::variable(name); }
 
-bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
+bool is_terminal(int descriptor) { return platform::is_terminal(descriptor); }
 
 bool wants_color(int descriptor) {
   return is_terminal(descriptor) && environment("NO_COLOR").empty() &&
@@ -44,20 +40,21 @@ const char* locale_variable() {
 
 Language language_of_locale() {
   const char* const name = locale_variable();
-  return name != nullptr && environment(name).starts_with("zh") ? Language::zh : Language::en;
+  const std::string set(name != nullptr ? environment(name) : platform::system_language());
+  return set.starts_with("zh") ? Language::zh : Language::en;
 }
 
 namespace {
 bool paints = false;
 }  // namespace
 
-bool StandardOutput::takes_colors() { return paints = wants_color(STDOUT_FILENO); }
+bool StandardOutput::takes_colors() { return paints = wants_color(platform::kOutput); }
 
-StandardOutput::StandardOutput() : terminal_(is_terminal(STDOUT_FILENO)) {}
+StandardOutput::StandardOutput() : terminal_(is_terminal(platform::kOutput)) {}
 
 StandardOutput::~StandardOutput() {
   if (const std::string rest = terminal_ ? text_.rest() : std::string(); !rest.empty()) {
-    static_cast<void>(write_to(STDOUT_FILENO, "<stdout>", rest));
+    static_cast<void>(write_to(platform::kOutput, "<stdout>", rest));
   }
 }
 
@@ -68,47 +65,25 @@ std::atomic<bool> silent = false;
 void be_silent() { silent = true; }
 
 Result<bool> StandardOutput::write(std::string_view bytes) {
-  if (!terminal_) return write_to(STDOUT_FILENO, "<stdout>", bytes);
+  if (!terminal_) return write_to(platform::kOutput, "<stdout>", bytes);
   using Own = TerminalText::Own;
   const std::string text = text_.take(bytes, paints ? Own::colors : Own::none);
-  return write_to(STDOUT_FILENO, "<stdout>", text);
+  return write_to(platform::kOutput, "<stdout>", text);
 }
 
 void say(std::string_view text) {
   if (silent) return;
-  if (!is_terminal(STDERR_FILENO)) {
-    static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text));
+  if (!is_terminal(platform::kErrors)) {
+    static_cast<void>(write_to(platform::kErrors, "<stderr>", text));
     return;
   }
   TerminalText shown;
   std::string out = shown.take(text, TerminalText::Own::colors_and_progress);
   out += shown.rest();
-  static_cast<void>(write_to(STDERR_FILENO, "<stderr>", out));
+  static_cast<void>(write_to(platform::kErrors, "<stderr>", out));
 }
 
-void hold_standard_streams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) != -1) continue;
-    // The lowest free descriptor is this one. Nothing can be read from it or written to it.
-    static_cast<void>(open("/", O_PATH | O_DIRECTORY));
-  }
-}
-
-void install_signals() {
-  struct sigaction stop{};
-  stop.sa_handler = stop_on_signal;
-  sigfillset(&stop.sa_mask);
-  for (const int signal :
-       {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL}) {
-    struct sigaction old{};
-    sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_DFL) sigaction(signal, &stop, nullptr);  // nohup stays in force
-  }
-  struct sigaction ignore{};
-  ignore.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &ignore, nullptr);
-  sigaction(SIGXFSZ, &ignore, nullptr);
-}
+void install_signals() { platform::on_end(stop_on_signal); }
 
 void choose_temporary_folder() { set_temporary_folder(std::string(environment("TMPDIR"))); }
 

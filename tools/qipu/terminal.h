@@ -54,10 +54,6 @@ void say(std::string_view text);
 /// From now on say() writes nothing, because standard error must not be written to.
 void be_silent();
 
-/// Makes sure that descriptors 0 to 2 are in use, so that no file is opened in place of a stream
-/// that was closed. Reading from or writing to a closed stream fails.
-void hold_standard_streams();
-
 /// Ctrl-C and similar signals remove unfinished files and end the program with 128 + the signal's
 /// number. A closed pipe and a file that exceeds its size limit are left to the code that writes.
 void install_signals();

@@ -156,6 +156,7 @@ void write_pinyin(std::FILE* out) {
 int main(int argc, char** argv) {
   std::FILE* const out = argc == 2 ? std::fopen(argv[1], "w") : nullptr;
   if (out == nullptr) return 2;
+  std::fprintf(out, "constexpr std::string_view kVersion = \"%s\";\n", unicode::version().c_str());
   write_set(out, unicode::DoubleByteSet::gb18030, "Gb18030");
   write_set(out, unicode::DoubleByteSet::big5_hkscs, "Big5Hkscs");
   write_four_bytes(out);

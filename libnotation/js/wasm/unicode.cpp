@@ -1,6 +1,6 @@
-// The functions of text/unicode.h, with tables that tools/unicode made from ICU. Left out:
-// characters composed of several (NFC), characters that are narrowed to several, and the pinyin of
-// rare characters.
+// The functions of text/unicode.h and text/collation.h, with tables that tools/unicode made from
+// ICU. Left out: characters composed of several (NFC), characters that are narrowed to several, and
+// the pinyin of rare characters.
 
 #include "text/unicode.h"
 
@@ -158,20 +158,13 @@ std::string pinyin_of(char32_t c) {
 
 std::string plain_letters(std::string_view text) { return each_changed(kNarrowed, text); }
 
+std::string version() { return std::string(kVersion); }
+
 }  // namespace unicode
 
 // The page orders games, with Intl.Collator.
 struct Collation::Rules {};
 Collation::Collation() = default;
 std::string Collation::key(std::string_view text) const { return std::string(text); }
-
-bool valid_utf8(std::string_view text) {
-  for (std::size_t pos = 0; pos < text.size();) {
-    const std::size_t before = pos;
-    const char32_t c = next_char(text, pos);
-    if (c == U'\uFFFD' && pos - before == 1) return false;
-  }
-  return true;
-}
 
 }  // namespace qipu

@@ -1,14 +1,10 @@
 #include "base/interrupt.h"
 
-#include <poll.h>
-
 #include <cerrno>
 #include <utility>
 
 namespace qipu {
 namespace {
-
-constexpr auto kPatience = std::chrono::milliseconds(20);
 
 /// The innermost interruption of this thread.
 Interruption*& innermost() {
@@ -27,7 +23,7 @@ Interruption::~Interruption() { innermost() = outer_; }
 
 bool Interruption::asks(bool at_once) {
   const auto now = std::chrono::steady_clock::now();
-  if (!came_ && (at_once || now - asked_ >= kPatience)) {
+  if (!came_ && (at_once || now - asked_ >= kInterruptionStep)) {
     const int error = errno;
     asked_ = now;
     came_ = breaks_off_();
@@ -46,17 +42,6 @@ bool interrupted_by_signal() {
   return known != nullptr && known->asks(true);
 }
 
-bool wait_to_read(int descriptor) {
-  if (innermost() == nullptr) return true;  // read() itself waits
-  pollfd waited{};
-  waited.fd = descriptor;
-  waited.events = POLLIN;
-  for (;;) {
-    const int ready = ::poll(&waited, 1, static_cast<int>(kPatience.count()) + 1);
-    if (ready < 0 && errno != EINTR) return true;  // read() reports the reason
-    if (interrupted()) return false;
-    if (ready > 0) return true;
-  }
-}
+bool may_be_interrupted() { return innermost() != nullptr; }
 
 }  // namespace qipu

@@ -33,7 +33,10 @@ bool interrupted();
 /// The same, but asks at once: for system calls that failed with EINTR. Keeps errno.
 bool interrupted_by_signal();
 
-/// Waits until the descriptor can be read or has ended; returns false if interrupted() comes first.
-bool wait_to_read(int descriptor);
+/// Returns true if an Interruption lives in this thread.
+bool may_be_interrupted();
+
+/// How often it is asked.
+inline constexpr std::chrono::milliseconds kInterruptionStep{20};
 
 }  // namespace qipu

@@ -32,7 +32,8 @@ qipu_database* qipu_database_open(const char* path) {
   return handle_of<qipu_database>(kCall, [&] {
     std::string place = path_given(kCall, path);
     std::error_code unknown;  // records are read by path, even after a chdir()
-    if (!Database::is_url(place)) place = std::filesystem::absolute(place, unknown).string();
+    if (!Database::is_url(place))
+      place = std::filesystem::absolute(place, unknown).generic_string();
     auto opened = value_or_fail(Database::open(place), place);
     return std::make_unique<DatabaseObject>(std::move(place), std::move(opened));
   });

@@ -1,11 +1,11 @@
 #include "c/handles.h"
 
-#include <pthread.h>
-
 #include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
+
+#include "base/platform/system.h"
 
 namespace qipu::c {
 
@@ -68,8 +68,7 @@ Table& table() {
   static Table& made = [] -> Table& {
     auto* const out = new Table;  // NOLINT
     // The lock is held during fork(), so that no other thread holds it in the child.
-    pthread_atfork([] { table().mutex().lock(); }, [] { table().mutex().unlock(); },
-                   [] { table().mutex().unlock(); });
+    platform::around_fork([] { table().mutex().lock(); }, [] { table().mutex().unlock(); });
     return *out;
   }();
   return made;

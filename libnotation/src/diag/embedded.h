@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "diag/object_format.h"
+
 namespace qipu {
 
 /// The bytes of an embedded file, followed by a NUL.
@@ -13,27 +15,17 @@ struct Embedded {
 
 }  // namespace qipu
 
-// Assembler directives for read-only data and for the end of an object.
-#if defined(__wasm__)
-#define QIPU_EMBED_SECTION(name) ".section .rodata.qipu_file_" #name ",\"\",@\n"
-#define QIPU_EMBED_END(name)                                                                       \
-  ".size qipu_file_" #name ", qipu_end_of_" #name "-qipu_file_" #name "\n.size qipu_end_of_" #name \
-  ", 1\n"
-#else
-#define QIPU_EMBED_SECTION(name) ".section .rodata\n"
-#define QIPU_EMBED_END(name) ".previous\n"
-#endif
-
 /// Makes the constant `name`, an Embedded with the bytes of a file, aligned to 64 bytes. `file` is
 /// a literal with its path; `name` must be unique in the program. Use it in a .cpp, outside of
 /// classes and functions.
-#define QIPU_EMBED(name, file)                                                \
-  asm(QIPU_EMBED_SECTION(name) ".p2align 6\n"                               \
-      ".hidden qipu_file_" #name "\n.hidden qipu_end_of_" #name "\n"        \
-      ".globl qipu_file_" #name "\n.globl qipu_end_of_" #name "\n"          \
-      "qipu_file_" #name ":\n.incbin \"" file "\"\n"                       \
-      "qipu_end_of_" #name ":\n.byte 0\n" QIPU_EMBED_END(name)); \
-  extern "C" {                                                                \
-  extern const char qipu_file_##name[], qipu_end_of_##name[];                 \
-  }                                                                           \
+#define QIPU_EMBED(name, file)                                         \
+  asm(QIPU_EMBED_SECTION(name) ".p2align 6\n" QIPU_EMBED_HIDDEN(       \
+      name) ".globl qipu_file_" #name "\n.globl qipu_end_of_" #name    \
+            "\n"                                                       \
+            "qipu_file_" #name ":\n.incbin \"" file                    \
+            "\"\n"                                                     \
+            "qipu_end_of_" #name ":\n.byte 0\n" QIPU_EMBED_END(name)); \
+  extern "C" {                                                         \
+  extern const char qipu_file_##name[], qipu_end_of_##name[];          \
+  }                                                                    \
   constexpr ::qipu::Embedded name { qipu_file_##name, qipu_end_of_##name }

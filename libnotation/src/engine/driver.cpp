@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <mutex>
@@ -37,13 +35,9 @@ class ForeignEngine final : public Engine {
   explicit ForeignEngine(DriverOptions options)
       : options_(std::move(options)),
         settings_(options_.settings),
-        name_(command_line(options_.command)),
-        wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+        name_(command_line(options_.command)) {}
 
-  ~ForeignEngine() override {
-    leave();
-    close(wake_);
-  }
+  ~ForeignEngine() override { leave(); }
 
   /// Starts the program, detects its protocol, sets its options.
   Result<void> start() {
@@ -123,7 +117,7 @@ class ForeignEngine final : public Engine {
     const std::scoped_lock lock(mutex_);
     if (!thinking_) return;
     what = true;
-    static_cast<void>(eventfd_write(wake_, 1));
+    wake_.wake();
   }
   bool wanted(const bool& what) {
     const std::scoped_lock lock(mutex_);
@@ -263,10 +257,7 @@ class ForeignEngine final : public Engine {
     }
   }
 
-  void drain() const {
-    eventfd_t count = 0;
-    static_cast<void>(eventfd_read(wake_, &count));
-  }
+  void drain() { wake_.clear(); }
 
   // --- one task ---------------------------------------------------------------------------------
 
@@ -433,7 +424,7 @@ class ForeignEngine final : public Engine {
   int lines_set_ = 1;
   bool forget_ = false;
 
-  const int wake_;  // an eventfd: readable when stop() or ponder_hit() was called
+  platform::Wake wake_;  // by stop() and ponder_hit()
   std::mutex mutex_;
   bool thinking_ = false, stop_wanted_ = false, hit_wanted_ = false;
 };

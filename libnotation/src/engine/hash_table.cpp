@@ -1,12 +1,9 @@
 #include "engine/hash_table.h"
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
 #include <algorithm>
 #include <memory>
-#include <new>
+
+#include "base/platform/system.h"
 
 namespace qipu {
 namespace {
@@ -37,17 +34,8 @@ HashTable::HashTable(int mib)
     : count_(static_cast<std::size_t>(mib) * (1U << 20) / sizeof(Bucket)),
       buckets_(allocate(count_)) {}
 
-// Accesses are random, and with small pages most of them would miss the TLB, so large pages are
-// requested.
 HashTable::Bucket* HashTable::allocate(std::size_t count) {
-  constexpr std::size_t kPage = std::size_t{2} << 20;
-  const std::size_t bytes = (count * sizeof(Bucket) + kPage - 1) / kPage * kPage;
-  void* const memory = std::aligned_alloc(kPage, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-#if defined(__linux__)
-  static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
-#endif
-  auto* const buckets = static_cast<Bucket*>(memory);
+  auto* const buckets = static_cast<Bucket*>(platform::allocate_large(count * sizeof(Bucket)));
   std::uninitialized_value_construct_n(buckets, count);
   return buckets;
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/platform/system.h"
 #include "engine/value.h"
 #include "qipu/board/move.h"
 #include "qipu/engine/engine.h"
@@ -53,7 +54,7 @@ class HashTable {
 
   std::size_t count_;
   struct Free {
-    void operator()(Bucket* buckets) const { std::free(buckets); }
+    void operator()(Bucket* buckets) const { platform::free_large(buckets); }
   };
   static Bucket* allocate(std::size_t count);
 

@@ -1,15 +1,7 @@
 // Runs a child program that reads and writes lines: starts it, reads with a time limit,
 // makes sure that it ends.
-//
-// Its standard input and output are one socket pair, so that writing to a program that has exited
-// raises no SIGPIPE. It runs in its own process group, so that its own children end with it. The
-// leader of the group is a shell that waits at a pipe held by this process. However this process
-// ends, the pipe is then closed, and the shell kills the group. (PR_SET_PDEATHSIG would have to be
-// set in each process of the group, and depends on the thread that started it.) If there is no
-// shell, the program runs without this watch. A line beyond 64 KiB is not kept.
+// A line beyond 64 KiB is not kept.
 #pragma once
-
-#include <sys/types.h>
 
 #include <chrono>
 #include <cstdint>
@@ -17,7 +9,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "base/platform/child.h"
 
 namespace qipu {
 
@@ -30,42 +25,25 @@ class Process {
   /// Searches for the program as a shell does, in `folder` if that is not empty. Error: the reason.
   static std::expected<std::unique_ptr<Process>, std::string> start(
       const std::vector<std::string>& command, const std::string& folder);
-  /// Closes its input, waits briefly, then kills it. Leaves no zombie.
-  ~Process();
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
 
   /// Returns false if the program has exited, or did not read the text before the deadline.
-  bool send(std::string_view text, Clock::time_point deadline);
+  bool send(std::string_view text, Clock::time_point deadline) {
+    return child_->send(text, deadline);
+  }
 
   enum class Event : std::uint8_t { line, silence, ended, woken };
-  /// Reads the next line, without its line end. `wake`: a descriptor that ends the wait when it
-  /// becomes readable.
-  Event read(std::string& line, Clock::time_point deadline, int wake);
+  /// Reads the next line, without its line end. `wake` ends the wait.
+  Event read(std::string& line, Clock::time_point deadline, const platform::Wake& wake);
 
-  void kill_now();
+  void kill_now() { child_->kill_now(); }
   /// "exit code 3", "signal 11". REQUIRES: it has ended, or is about to.
-  std::string how_it_ended();
+  std::string how_it_ended() { return child_->how_it_ended(); }
 
  private:
-  /// The shell that kills the group when this process ends.
-  struct Watch {
-    pid_t id = -1;  ///< -1: none
-    int pipe = -1;
-  };
-  static Watch start_watch();
-  static void end_watch(const Watch& watch);
-
-  Process(int socket, pid_t id, const Watch& watch) : socket_(socket), id_(id), watch_(watch) {}
+  explicit Process(std::unique_ptr<platform::Child> child) : child_(std::move(child)) {}
   bool take_line(std::string& line);
-  bool has_ended() const;
-  void reap(Clock::time_point deadline);
 
-  int socket_;
-  pid_t id_;
-  Watch watch_;
-  bool reaped_ = false;
-  int status_ = 0;
+  std::unique_ptr<platform::Child> child_;
   std::string pending_;       // bytes read but not yet returned
   std::size_t searched_ = 0;  // length of its beginning that holds no line end
   bool skipping_ = false;     // true inside a line that is too long to keep

@@ -99,7 +99,7 @@ class View {
           std::pair("event", &source.event), std::pair("date", &source.date)}) {
       if (!known_part(*value).empty()) out[name] = known_part(*value);
     }
-    out["file"] = std::filesystem::path(source.file).filename().string();
+    out["file"] = std::filesystem::path(source.file).filename().generic_string();
     out["game"] = source.number;
     out["ply"] = puzzle.ply;
     return out;

@@ -13,8 +13,10 @@
 #include <unicode/unistr.h>
 #include <unicode/usetiter.h>
 #include <unicode/utf16.h>
+#include <unicode/uversion.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace qipu::unicode {
@@ -241,6 +243,14 @@ std::string pinyin_of(char32_t c) {
 std::string plain_letters(std::string_view text) {
   static const Transliteration rules("Latin-ASCII; Lower");
   return rules(text);
+}
+
+std::string version() {
+  UVersionInfo version;
+  u_getVersion(version);
+  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
+  u_versionToString(version, text.data());
+  return text.data();
 }
 
 }  // namespace qipu::unicode

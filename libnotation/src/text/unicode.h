@@ -64,4 +64,7 @@ std::string pinyin_of(char32_t c);
 /// Returns Latin letters without their marks, in lower case.
 std::string plain_letters(std::string_view text);
 
+/// The version of ICU whose data is used.
+std::string version();
+
 }  // namespace qipu::unicode

@@ -1,4 +1,4 @@
-// Over simdjson; without it, js/wasm/unicode.cpp checks each character.
+// Over simdjson; without it, js/wasm/valid_utf8.cpp checks each character.
 
 #include <simdjson.h>
 

@@ -18,6 +18,7 @@
 #include "base/bytes.h"
 #include "base/files/file.h"
 #include "base/files/temporary.h"
+#include "base/platform/files.h"
 #include "support/folder.h"
 
 namespace qipu {
@@ -256,7 +257,7 @@ TEST_F(FileLaw, ANewFileHasTheUsualPermissionsAndOneUnderWayIsPrivate) {
     EXPECT_EQ(s.st_mode & 07777, 0600U);
     EXPECT_EQ(s.st_nlink, 0U);
     EXPECT_EQ(count(), 0U);
-    EXPECT_EQ(temporary::write_all(*spare, "bytes"), 0);
+    EXPECT_EQ(platform::write_all(*spare, "bytes"), 0);
     char bytes[8];
     EXPECT_EQ(pread(*spare, bytes, sizeof bytes, 0), 5) << "for reading too";
     close(*spare);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "support/folder.h"
 
 namespace qipu {
@@ -28,8 +29,8 @@ TEST(TemporaryNames, AFolderIsAllToTheLastStroke) {
        {std::pair("a/b/c", "a/b/"), {"c", ""}, {"/c", "/"}, {"a/", "a/"}, {"", ""}, {"/", "/"}}) {
     EXPECT_EQ(temporary::folder_of(file), folder) << file;
   }
-  EXPECT_EQ(temporary::write_all(-1, "x"), EBADF);
-  EXPECT_EQ(temporary::write_all(-1, ""), 0) << "nothing is written";
+  EXPECT_EQ(platform::write_all(-1, "x"), EBADF);
+  EXPECT_EQ(platform::write_all(-1, ""), 0) << "nothing is written";
 }
 
 TEST(TemporaryNames, NoSignalComesWithinASection) {

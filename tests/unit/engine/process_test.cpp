@@ -4,7 +4,6 @@
 #include "engine/process.h"
 
 #include <gtest/gtest.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -33,9 +32,9 @@ std::size_t descriptors() {
 
 class ProcessTest : public test::Folder {
  protected:
-  ProcessTest() : before_(descriptors()), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  ProcessTest() : before_(descriptors()), wake_(std::make_unique<platform::Wake>()) {}
   ~ProcessTest() override {
-    close(wake_);
+    wake_.reset();
     EXPECT_EQ(descriptors(), before_) << "something was left open";
   }
   static std::unique_ptr<Process> shell(const std::string& script, const std::string& folder = "") {
@@ -44,7 +43,7 @@ class ProcessTest : public test::Folder {
     return started ? std::move(*started) : nullptr;
   }
   Event read(Process& p, std::string& line, std::chrono::milliseconds patience = 60s) const {
-    return p.read(line, Clock::now() + patience, wake_);
+    return p.read(line, Clock::now() + patience, *wake_);
   }
   /// All lines up to the end, and how it ended.
   Texts heard(Process& p) const {
@@ -64,7 +63,7 @@ class ProcessTest : public test::Folder {
   std::size_t before_;
 
  protected:
-  int wake_;
+  std::unique_ptr<platform::Wake> wake_;
 };
 
 TEST_F(ProcessTest, LinesComeOneByOneAndThenTheEnd) {
@@ -94,10 +93,9 @@ TEST_F(ProcessTest, WhatIsSaidArrivesWhole) {
   const auto begin = Clock::now();
   EXPECT_EQ(read(*p, line, 50ms), Event::silence);
   EXPECT_GE(Clock::now() - begin, 50ms);
-  ASSERT_EQ(eventfd_write(wake_, 1), 0);
+  wake_->wake();
   EXPECT_EQ(read(*p, line), Event::woken);
-  eventfd_t count = 0;
-  eventfd_read(wake_, &count);
+  wake_->clear();
   const auto echo = shell("cat");
   std::string text;
   for (int i = 0; i < 3; ++i) text += std::string(1000, static_cast<char>('a' + i)) + '\n';

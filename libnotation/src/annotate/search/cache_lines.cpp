@@ -1,8 +1,5 @@
 #include "annotate/search/cache_lines.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -13,6 +10,7 @@
 #include "base/files/file.h"
 #include "base/files/first_line.h"
 #include "base/json_text.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 
 namespace qipu {
@@ -25,7 +23,7 @@ using Json = nlohmann::ordered_json;
 class LinesCache final : public CountingCache {
  public:
   LinesCache(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-  ~LinesCache() override { ::close(descriptor_); }
+  ~LinesCache() override { platform::close_file(descriptor_); }
   LinesCache(const LinesCache&) = delete;
   LinesCache& operator=(const LinesCache&) = delete;
 
@@ -73,10 +71,8 @@ class LinesCache final : public CountingCache {
     json["answer"] = answer;
     // The line break ends a line that was cut off earlier.
     const std::string line = (std::exchange(begun_, true) ? "" : "\n") + json_text(json) + "\n";
-    const ssize_t written = ::write(descriptor_, line.data(), line.size());
-    if (written != static_cast<ssize_t>(line.size())) {
-      const std::string why = written < 0 ? reason(errno) : reason(ENOSPC);
-      trouble_ = make_diagnostic(diag::cache_unusable, {}, {path_, why});
+    if (const int error = platform::write_at_once(descriptor_, line); error != 0) {
+      trouble_ = make_diagnostic(diag::cache_unusable, {}, {path_, reason(error)});
       return;
     }
     kept_.insert_or_assign(place(key, engine), std::move(answer));
@@ -130,8 +126,7 @@ Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path) {
   if (!first->nothing() && !use_line(first->text, ignored)) {
     return fail(diag::cache_unusable, {}, {path, kNoCache});
   }
-  constexpr mode_t kUsual = 0666;
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kUsual);
+  const int descriptor = platform::open_to_append(path, false);
   if (descriptor < 0) {
     return fail(diag::cache_unusable, {}, {path, reason(errno)});
   }

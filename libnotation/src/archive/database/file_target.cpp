@@ -1,8 +1,5 @@
 // Databases in files on a disk: they are locked, and replaced when the new file is complete.
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <utility>
 
 #include "archive/database/file_writer.h"
@@ -10,6 +7,7 @@
 #include "base/files/file.h"
 #include "base/files/resolved_names.h"
 #include "base/files/writer_lock.h"
+#include "base/platform/files.h"
 
 namespace qipu::store {
 namespace {
@@ -19,10 +17,10 @@ namespace {
 void remove_companions(const std::string& path) {
   const std::string log = path + "-wal", shared = path + "-shm", journal = path + "-journal";
   if (is_log(log)) {
-    unlink(log.c_str());
-    unlink(shared.c_str());
+    platform::remove_file(log);
+    platform::remove_file(shared);
   }
-  if (is_journal_of_sqlite(journal)) unlink(journal.c_str());
+  if (is_journal_of_sqlite(journal)) platform::remove_file(journal);
 }
 
 class DiskTarget final : public FileTarget {
@@ -62,9 +60,9 @@ Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
   using Mode = DatabaseWriter::Mode;
   auto lock = WriterLock::take(path);
   if (!lock) return std::unexpected(std::move(lock.error()));
-  struct stat s{};
   const bool there = lock->descriptor() >= 0;
-  const bool empty = there && fstat(lock->descriptor(), &s) == 0 && s.st_size == 0;
+  const auto facts = there ? platform::facts_of_open(lock->descriptor()) : std::nullopt;
+  const bool empty = facts && facts->size == 0;
   if (there && mode == Mode::create) return fail(diag::output_exists, {}, {path});
   auto target = std::make_unique<DiskTarget>(path, std::move(*lock),
                                              there ? Existing::replaced : Existing::kept);

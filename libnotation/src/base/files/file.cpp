@@ -1,10 +1,6 @@
-// Files over POSIX calls, which give the reason when they fail; streams of C++ do not.
+// Files over the calls of the system, which give the reason when they fail; streams of C++ do not.
 
 #include "base/files/file.h"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,10 +8,23 @@
 
 #include "base/files/file_part.h"
 #include "base/interrupt.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 
 namespace qipu {
 namespace {
+
+/// Waits until the descriptor can be read or has ended; returns false if interrupted() comes first.
+bool wait_to_read(int descriptor) {
+  if (!may_be_interrupted()) return true;  // reading itself waits
+  constexpr int kStep = static_cast<int>(kInterruptionStep.count()) + 1;
+  for (;;) {
+    const int ready = platform::wait_to_read(descriptor, kStep);
+    if (ready < 0 && errno != EINTR) return true;  // reading reports the reason
+    if (interrupted()) return false;
+    if (ready > 0) return true;
+  }
+}
 
 class DescriptorSource final : public ByteSource {
  public:
@@ -32,7 +41,7 @@ class DescriptorSource final : public ByteSource {
         at_(first),
         end_(end) {}
   ~DescriptorSource() override {
-    if (owned_) ::close(descriptor_);
+    if (owned_) platform::close_file(descriptor_);
   }
   DescriptorSource(const DescriptorSource&) = delete;
   DescriptorSource& operator=(const DescriptorSource&) = delete;
@@ -49,8 +58,8 @@ class DescriptorSource final : public ByteSource {
           break;
         }
         char* const to = data + before + got;
-        const ssize_t n = plain_ ? ::pread(descriptor_, to, most - got, static_cast<off_t>(at_))
-                                 : ::read(descriptor_, to, most - got);
+        const std::ptrdiff_t n = plain_ ? platform::read_at(descriptor_, to, most - got, at_)
+                                        : platform::read_some(descriptor_, to, most - got);
         if (n == 0) break;
         if (n < 0) {
           if (errno == EINTR) continue;
@@ -76,7 +85,7 @@ class DescriptorSource final : public ByteSource {
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
-  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false);
+  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", platform::kInput, false);
   return open_part(path, 0, kFileEnd);
 }
 
@@ -84,16 +93,15 @@ Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint
                                               std::uint64_t end) {
   int descriptor = -1;
   do {  // opening a pipe waits until another process writes to it
-    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    descriptor = platform::open_to_read(path);
   } while (descriptor < 0 && errno == EINTR && !interrupted_by_signal());
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
-  struct stat status{};
-  const bool known = ::fstat(descriptor, &status) == 0;
-  if (known && S_ISDIR(status.st_mode)) {
-    ::close(descriptor);
+  const auto facts = platform::facts_of_open(descriptor);
+  if (facts && facts->is_folder()) {
+    platform::close_file(descriptor);
     return fail(diag::cannot_open, {}, {path, reason(EISDIR)});
   }
-  if (!known || !S_ISREG(status.st_mode)) {
+  if (!facts || !facts->is_file()) {
     return std::make_unique<DescriptorSource>(path, descriptor, true);
   }
   return std::make_unique<DescriptorSource>(path, descriptor, first, end);
@@ -104,10 +112,10 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   auto source = ByteSource::open(path);
   if (!source) return std::unexpected(std::move(source.error()));
   // The size that a file reports is only a hint.
-  struct stat status{};
   std::size_t piece = kPiece;
-  if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
-    piece = std::min(static_cast<std::size_t>(status.st_size), limit) + 1;
+  const auto facts = path == "-" ? std::nullopt : platform::facts_of(path);
+  if (facts && facts->is_file()) {
+    piece = std::min(static_cast<std::size_t>(facts->size), limit) + 1;
   }
   std::string out;
   for (;;) {

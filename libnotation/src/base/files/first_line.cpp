@@ -1,19 +1,17 @@
 #include "base/files/first_line.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 
 namespace qipu {
 
 Result<FirstLine> first_line_of(const std::string& path, std::string_view begin) {
   constexpr std::size_t kBlock = std::size_t{1} << 16;
   FirstLine out;
-  struct stat s{};
-  if (stat(path.c_str(), &s) != 0 && (errno == ENOENT || errno == ENOTDIR)) return out;
+  if (!platform::facts_of(path) && (errno == ENOENT || errno == ENOTDIR)) return out;
   auto source = ByteSource::open(path == "-" ? "./-" : path);  // a file named "-", not standard
                                                                // input
   if (!source) return std::unexpected(std::move(source.error()));

@@ -1,11 +1,10 @@
 #include "base/files/resolved_names.h"
 
-#include <sys/stat.h>
-
 #include <filesystem>
 #include <system_error>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 
 namespace qipu {
 namespace {
@@ -17,16 +16,16 @@ std::string canonical(const std::string& path) {
   const fs::path whole = fs::absolute(path, error);
   if (error) return path;
   const fs::path out = fs::weakly_canonical(whole, error);
-  if (!error) return out.string();
+  if (!error) return out.generic_string();
   // A folder of the path may be unreadable.
-  return whole.lexically_normal().string();
+  return whole.lexically_normal().generic_string();
 }
 
 }  // namespace
 
 std::string ResolvedNames::of(const std::string& path) {
-  struct stat s{};
-  const bool link = lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode);
+  const auto facts = platform::facts_of_name(path);
+  const bool link = facts && facts->kind == platform::Facts::Kind::link;
   return link ? canonical(path) : of_name(path);
 }
 
@@ -58,7 +57,7 @@ std::string folder_of_file(const std::string& path) {
 std::string shown_from_here(const std::string& path) {
   std::error_code error;
   const auto here = std::filesystem::current_path(error);
-  return error ? path : name_from(here.string(), path);
+  return error ? path : name_from(here.generic_string(), path);
 }
 
 }  // namespace qipu

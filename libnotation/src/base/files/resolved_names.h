@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/platform/paths.h"
+
 namespace qipu {
 
 /// The absolute path of a file, without links, `.` and `..`, from a name that is relative to the
@@ -36,7 +38,7 @@ inline std::string name_from(std::string_view folder, const std::string& path) {
 std::string shown_from_here(const std::string& path);
 /// Reverses name_from(). Labels that are not files (`-`, `<program>`) stay as they are.
 inline std::string path_from(std::string_view folder, const std::string& name) {
-  const bool label = name.starts_with('/') || name.starts_with('<') || name == "-";
+  const bool label = platform::is_absolute(name) || name.starts_with('<') || name == "-";
   if (folder.empty() || label) return name;
   return std::string(folder) + (folder.ends_with('/') ? "" : "/") + name;
 }

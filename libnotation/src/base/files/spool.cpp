@@ -1,13 +1,12 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <mutex>
 #include <utility>
 
 #include "base/files/file.h"
 #include "base/files/temporary.h"
+#include "base/platform/files.h"
+#include "base/platform/paths.h"
 #include "base/reason.h"
 
 namespace qipu {
@@ -35,7 +34,8 @@ Result<int> open_temporary(const std::string& beside) {
     const std::lock_guard lock(place().mutex);
     folder = place().folder;
   }
-  if (folder.empty()) folder = beside.empty() ? P_tmpdir : temporary::folder_of(beside);
+  if (folder.empty())
+    folder = beside.empty() ? platform::usual_temporary_folder() : temporary::folder_of(beside);
   if (!folder.empty() && !folder.ends_with('/')) folder += '/';
   const temporary::File file = temporary::create_nameless(folder);
   if (file.descriptor >= 0) return file.descriptor;
@@ -57,7 +57,7 @@ Spool& Spool::operator=(Spool&& o) noexcept {
 }
 
 Spool::~Spool() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ >= 0) platform::close_file(descriptor_);
 }
 
 Result<void> Spool::write(std::string_view bytes) {
@@ -72,7 +72,7 @@ Result<void> Spool::spill() {
     if (!opened) return std::unexpected(std::move(opened.error()));
     descriptor_ = *opened;
   }
-  if (const int error = temporary::write_all(descriptor_, memory_); error != 0) {
+  if (const int error = platform::write_all(descriptor_, memory_); error != 0) {
     return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
   }
   filed_ += memory_.size();
@@ -82,7 +82,7 @@ Result<void> Spool::spill() {
 
 Result<std::string> Spool::opened_as() {
   if (auto done = spill(); !done) return std::unexpected(std::move(done.error()));
-  return "/proc/self/fd/" + std::to_string(descriptor_);
+  return platform::path_of_open_file(descriptor_);
 }
 
 Result<void> Spool::replay(std::uint64_t at, std::uint64_t size, const Take& take) const {
@@ -91,8 +91,7 @@ Result<void> Spool::replay(std::uint64_t at, std::uint64_t size, const Take& tak
   std::string piece;
   while (at < std::min(end, filed_)) {
     piece.resize(std::min({kPiece, end - at, filed_ - at}));
-    const ssize_t n = ::pread(descriptor_, piece.data(), piece.size(), static_cast<off_t>(at));
-    if (n < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t n = platform::read_at(descriptor_, piece.data(), piece.size(), at);
     if (n <= 0) {
       return fail(diag::cannot_read, {}, {"a temporary file", n < 0 ? reason(errno) : "cut short"});
     }

@@ -4,9 +4,9 @@
 // so names tell which machine is at work, and those of other machines are left alone for a week.
 #pragma once
 
-#include <csignal>
 #include <string>
-#include <string_view>
+
+#include "base/platform/system.h"
 
 namespace qipu::temporary {
 
@@ -20,7 +20,7 @@ class Section {
   Section& operator=(const Section&) = delete;
 
  private:
-  sigset_t before_;
+  platform::SignalsHeld held_;
 };
 
 /// Identifies this machine since its last start: 8 digits.
@@ -36,7 +36,7 @@ struct File {
 std::string folder_of(const std::string& path);
 
 /// `folder`: "" or ends with /.
-File create(const std::string& folder, mode_t mode);
+File create(const std::string& folder, unsigned permissions);
 /// Opens a file that never had a name, or no longer has one; mode 0600.
 File create_nameless(const std::string& folder);
 /// Gives the file its final name. Returns 0, or errno: EEXIST if the name exists and `replaces` is
@@ -44,8 +44,6 @@ File create_nameless(const std::string& folder);
 int publish(File& file, const std::string& path, bool replaces, std::string& failed);
 /// Closes the file and removes its name.
 void drop(File& file);
-/// Returns 0, or errno.
-int write_all(int descriptor, std::string_view bytes);
 
 /// Removes the names of all unfinished files. For the last moments of a process; safe in a signal
 /// handler. A thread that then begins or names a file waits for the end of the process.

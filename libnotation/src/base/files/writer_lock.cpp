@@ -1,14 +1,11 @@
 #include "base/files/writer_lock.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <utility>
 
+#include "base/platform/files.h"
+#include "base/platform/locks.h"
+#include "base/platform/system.h"
 #include "base/reason.h"
 
 namespace qipu {
@@ -17,20 +14,14 @@ namespace {
 enum class Taken { yes, busy, replaced };
 
 Taken try_to_take(int descriptor, const std::string& path) {
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Taken::busy;
+  using platform::Lock;
+  if (platform::lock_file(descriptor) == Lock::busy) return Taken::busy;
   // The previous holder may have replaced the file.
-  struct stat open{}, named{};
-  const bool same = ::fstat(descriptor, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
-                    open.st_dev == named.st_dev && open.st_ino == named.st_ino;
-  if (!same) return Taken::replaced;
+  const auto open = platform::facts_of_open(descriptor), named = platform::facts_of(path);
+  if (!open || !named || open->identity != named->identity) return Taken::replaced;
   // The byte that SQLite's writers lock to keep each other out.
-  struct flock reserved{};
-  reserved.l_type = F_WRLCK;
-  reserved.l_whence = SEEK_SET;
-  reserved.l_start = 0x40000001;
-  reserved.l_len = 1;
-  const bool busy =
-      ::fcntl(descriptor, F_OFD_SETLK, &reserved) != 0 && (errno == EAGAIN || errno == EACCES);
+  constexpr std::uint64_t kReserved = 0x40000001;
+  const bool busy = platform::lock_bytes(descriptor, kReserved, 1, true) == Lock::busy;
   return busy ? Taken::busy : Taken::yes;
 }
 
@@ -39,10 +30,7 @@ Taken try_to_take(int descriptor, const std::string& path) {
 Result<WriterLock> WriterLock::take(const std::string& path) {
   constexpr int kPatience = 5000, kStep = 10;  // ms
   for (int waited = 0;;) {
-    constexpr int kHow = O_CLOEXEC | O_NONBLOCK;
-    int descriptor = ::open(path.c_str(), O_RDWR | kHow);
-    // A read-only file may still be replaced.
-    if (descriptor < 0 && errno != ENOENT) descriptor = ::open(path.c_str(), O_RDONLY | kHow);
+    const int descriptor = platform::open_to_lock(path, true);
     if (descriptor < 0 && errno == ENOENT) return WriterLock(-1);
     if (descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
     WriterLock lock(descriptor);
@@ -52,7 +40,7 @@ Result<WriterLock> WriterLock::take(const std::string& path) {
       return fail(diag::cannot_write, {}, {path, "another program is writing to it"});
     }
     if (taken == Taken::replaced) continue;
-    ::poll(nullptr, 0, kStep);
+    platform::pause_for(kStep);
     waited += kStep;
   }
 }
@@ -65,7 +53,7 @@ WriterLock& WriterLock::operator=(WriterLock&& o) noexcept {
 }
 
 WriterLock::~WriterLock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ >= 0) platform::close_file(descriptor_);
 }
 
 }  // namespace qipu

@@ -1,12 +1,11 @@
 #include "base/packing/archive_input.h"
 
 #include <archive.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <cerrno>
 
-#include "base/files/temporary.h"
+#include "base/files/file.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 
 namespace qipu {
@@ -17,12 +16,12 @@ constexpr std::size_t kPiece = 1U << 16;
 class Descriptor final : public ArchiveInput {
  public:
   explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() override { ::close(number_); }
+  ~Descriptor() override { platform::close_file(number_); }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
 
   int open(archive* reader) override {
-    ::lseek(number_, 0, SEEK_SET);
+    platform::rewind_file(number_);
     return archive_read_open_fd(reader, number_, kPiece);
   }
   int number() const { return number_; }
@@ -35,11 +34,10 @@ class Descriptor final : public ArchiveInput {
 
 Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_file(const std::string& path,
                                                             UnpackBudget& budget) {
-  const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int number = platform::open_to_read(path);
   if (number < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
   auto out = std::make_unique<Descriptor>(number);
-  const auto size = ::lseek(number, 0, SEEK_END);
-  if (size > 0) budget.packed += static_cast<std::uint64_t>(size);
+  if (const auto facts = platform::facts_of_open(number)) budget.packed += facts->size;
   return out;
 }
 
@@ -58,7 +56,7 @@ Result<std::unique_ptr<ArchiveInput>> ArchiveInput::of_stream(std::string_view h
     if (size > limit) {
       return fail(diag::too_large, {}, {"the packed file", std::to_string(limit >> 20) + " MiB"});
     }
-    if (const int error = temporary::write_all(out->number(), piece); error != 0) {
+    if (const int error = platform::write_all(out->number(), piece); error != 0) {
       return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
     }
     piece.clear();

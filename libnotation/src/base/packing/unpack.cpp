@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <clocale>
 #include <optional>
 #include <utility>
 
 #include "base/packing/archive_input.h"
 #include "base/packing/gunzip.h"
 #include "base/packing/lone_file.h"
+#include "base/platform/system.h"
 
 namespace qipu {
 namespace {
@@ -28,31 +28,6 @@ using std::string_view_literals::operator""sv;
 constexpr std::size_t kPiece = 1U << 16;
 
 // --- libarchive ---------------------------------------------------------------------------------
-
-/// Makes names come out in UTF-8 if the archive declares their encoding.
-class Utf8Names {
- public:
-  Utf8Names() : before_(locale() != locale_t{} ? uselocale(locale()) : locale_t{}) {}
-  ~Utf8Names() {
-    if (before_ != locale_t{}) uselocale(before_);
-  }
-  Utf8Names(const Utf8Names&) = delete;
-  Utf8Names& operator=(const Utf8Names&) = delete;
-
- private:
-  /// Any locale with UTF-8 characters will do; systems differ in which they have.
-  static locale_t locale() {
-    static const locale_t kUtf8 = [] {
-      locale_t known = locale_t{};
-      for (const char* const name : {"C.UTF-8", "en_US.UTF-8", "zh_CN.UTF-8", "POSIX.UTF-8"}) {
-        if (known == locale_t{}) known = newlocale(LC_CTYPE_MASK, name, locale_t{});
-      }
-      return known;
-    }();
-    return kUtf8;
-  }
-  locale_t before_;
-};
 
 struct FreeArchive {
   void operator()(archive* a) const { archive_read_free(a); }
@@ -126,13 +101,13 @@ class LibArchive final : public Unpacker {
   Result<void> open_input(std::unique_ptr<ArchiveInput> input) {
     input_ = std::move(input);
     sample();
-    const Utf8Names names;
+    const platform::Utf8Locale names;
     return opened(input_->open(archive_.get()));
   }
 
   Result<void> open_stream(Stream stream) {
     stream_ = std::make_unique<Stream>(std::move(stream));
-    const Utf8Names names;
+    const platform::Utf8Locale names;
     return opened(archive_read_open(archive_.get(), stream_.get(), nullptr, Stream::read, nullptr));
   }
 
@@ -200,12 +175,12 @@ class LibArchive final : public Unpacker {
   };
 
   static int next_header(archive* a, archive_entry*& entry) {
-    const Utf8Names names;
+    const platform::Utf8Locale names;
     return archive_read_next_header(a, &entry);
   }
 
   static std::string name_of(archive_entry* entry) {
-    const Utf8Names names;
+    const platform::Utf8Locale names;
     if (const char* name = archive_entry_pathname(entry)) return name;
     if (const char* name = archive_entry_pathname_utf8(entry)) return name;
     return {};
@@ -241,7 +216,7 @@ class LibArchive final : public Unpacker {
   void sample() {
     constexpr std::size_t kEnough = 1U << 16;
     const Archive a = new_archive();
-    const Utf8Names names;
+    const platform::Utf8Locale names;
     if (input_->open(a.get()) < ARCHIVE_WARN) return;
     archive_entry* entry = nullptr;
     while (names_.size() < kEnough && archive_read_next_header(a.get(), &entry) >= ARCHIVE_WARN) {

@@ -1,12 +1,11 @@
 // Databases among the inputs, to answer questions without reading records.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "base/platform/files.h"
 #include "qipu/archive/database.h"
 #include "qipu/ops/inputs.h"
 
@@ -17,10 +16,9 @@ namespace qipu {
 inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>& inputs) {
   std::vector<std::unique_ptr<Database>> out;
   std::erase_if(inputs, [&](const Input& input) {
-    struct stat s{};
     if (input.section && !input.section->whole()) return false;
-    const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
-    if (!file && !Database::is_url(input.path)) return false;
+    const auto facts = input.path == "-" ? std::nullopt : platform::facts_of(input.path);
+    if (!(facts && facts->is_file()) && !Database::is_url(input.path)) return false;
     auto database = Database::open(input.path);
     if (!database || (*database)->games() == 0 || (*database)->unfinished()) return false;
     out.push_back(std::move(*database));

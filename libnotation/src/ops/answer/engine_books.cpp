@@ -1,7 +1,5 @@
 #include "ops/answer/engine_books.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "opening/text_book.h"
 #include "ops/run/input_findings.h"
 #include "ops/run/item_sink.h"
@@ -49,9 +48,9 @@ EngineBook read_text(std::string_view bytes, const Input& input, std::uint32_t m
 
 std::optional<EngineBook> book_at(const Input& input, const ReadOptions& options,
                                   Reporter& reporter) {
-  struct stat s{};
   const std::string& path = input.path;
-  if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
+  const auto facts = path == "-" ? std::nullopt : platform::facts_of(path);
+  if (!facts || !facts->is_file()) return std::nullopt;
   auto source = ByteSource::open(path);
   std::string head;
   if (!source || !(*source)->read(head, kHead)) return std::nullopt;

@@ -40,7 +40,7 @@ Json rated_json(const RatedMove& rated, const Position& position, const Notation
 
 /// Names the source of an exercise: "games.pgn, game 3, ply 41".
 std::string source_words(const Puzzle& puzzle, const PuzzleSource& source) {
-  const std::string name = std::filesystem::path(source.file).filename().string();
+  const std::string name = std::filesystem::path(source.file).filename().generic_string();
   return fmt::format("{}, game {}, ply {}", name, source.number, puzzle.ply);
 }
 

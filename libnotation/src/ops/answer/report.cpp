@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/files/file.h"
 #include "format/page/page.h"
 #include "ops/output/name_template.h"
 #include "ops/run/safe_names.h"
@@ -36,15 +36,14 @@ std::string file_name(std::size_t number, const GamePage& page) {
 /// Returns true if there is a page at `path` that was made from the file `source`.
 bool is_page_of(const std::string& path, const std::string& source) {
   constexpr std::size_t kHead = 4096;
-  std::string head(kHead, '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
+  std::string head;
+  const auto in = ByteSource::open(path);
+  if (!in || !(*in)->read(head, kHead)) return false;
   return !source.empty() && source_of_page(head) == source;
 }
 
 /// Returns the folder of the pages that belong to an index file, relative to the index.
-std::string beside(const std::filesystem::path& file) { return file.stem().string() + "/"; }
+std::string beside(const std::filesystem::path& file) { return file.stem().generic_string() + "/"; }
 
 /// Returns true if output to `path` goes into a folder: `path` is a folder, or its name is not that
 /// of a page.
@@ -57,14 +56,14 @@ bool is_folder(const std::string& path) {
 }  // namespace
 
 bool is_page_name(std::string_view path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
+  const std::string ending = std::filesystem::path(path).extension().generic_string();
   return std::ranges::any_of(std::array{".html", ".htm", ".xhtml"},
                              [&](const char* known) { return ascii::same_word(ending, known); });
 }
 
 std::vector<std::string> page_places(const std::string& path) {
   const std::filesystem::path file(path);
-  return {path, (file.parent_path() / beside(file)).string()};
+  return {path, (file.parent_path() / beside(file)).generic_string()};
 }
 
 Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
@@ -78,8 +77,8 @@ Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
   only_ = true;
   const std::filesystem::path file(path);
   beside_ = beside(file);
-  to_index_ = "../" + file.filename().string();
-  folder_ = (file.parent_path() / beside_).string();
+  to_index_ = "../" + file.filename().generic_string();
+  folder_ = (file.parent_path() / beside_).generic_string();
   index_ = std::move(path);
 }
 

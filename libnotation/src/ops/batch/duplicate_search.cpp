@@ -1,11 +1,10 @@
 #include "ops/batch/duplicate_search.h"
 
-#include <sys/stat.h>
-
 #include <cstring>
 #include <memory>
 
 #include "archive/duplicates/merge_games.h"
+#include "base/platform/files.h"
 #include "ops/run/input_findings.h"
 #include "ops/run/visit.h"
 #include "qipu/archive/names.h"
@@ -48,12 +47,10 @@ std::string state_of(const std::string& path) {
     return database ? (*database)->state() : std::string("gone");
   }
   std::string out;
-  struct stat s{};
-  if (stat(path.c_str(), &s) != 0) return out;
-  for (const std::int64_t part :
-       {static_cast<std::int64_t>(s.st_dev), static_cast<std::int64_t>(s.st_ino),
-        static_cast<std::int64_t>(s.st_size), static_cast<std::int64_t>(s.st_mtim.tv_sec),
-        static_cast<std::int64_t>(s.st_mtim.tv_nsec)}) {
+  const auto facts = platform::facts_of(path);
+  if (!facts) return out;
+  for (const std::uint64_t part : {facts->identity.device, facts->identity.number, facts->size,
+                                   static_cast<std::uint64_t>(facts->changed)}) {
     out += std::to_string(part) + " ";
   }
   return out;
@@ -62,10 +59,10 @@ std::string state_of(const std::string& path) {
 /// Opens the database that an input is. Returns null if it is not a database, is empty or cannot be
 /// opened; the code that reads the input reports that.
 std::unique_ptr<Database> database_at(const Input& input) {
-  constexpr off_t kLeastPage = 512;  // the smallest page of SQLite; its files are whole pages
-  struct stat s{};
-  const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode) &&
-                    s.st_size % kLeastPage == 0;
+  constexpr std::uint64_t kLeastPage =
+      512;  // the smallest page of SQLite; its files are whole pages
+  const auto facts = input.path == "-" ? std::nullopt : platform::facts_of(input.path);
+  const bool file = facts && facts->is_file() && facts->size % kLeastPage == 0;
   if (!file && !Database::is_url(input.path)) return nullptr;
   auto database = Database::open(input.path);
   const bool whole = database && (*database)->games() != 0 && !(*database)->unfinished();

@@ -1,7 +1,5 @@
 #include "ops/batch/earlier_ledger.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +8,7 @@
 #include "base/files/first_line.h"
 #include "base/files/resolved_names.h"
 #include "base/json_text.h"
+#include "base/platform/files.h"
 #include "ops/run/safe_names.h"
 
 namespace qipu {
@@ -20,10 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kLedgerLimit = std::size_t{1} << 32;
 constexpr int kJournalForm = 1;
 
-bool file_is_there(const std::string& path) {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0;
-}
+bool file_is_there(const std::string& path) { return platform::facts_of(path).has_value(); }
 
 std::string name_in(const Json& json) { return name_from_json(json.get<std::string>()); }
 

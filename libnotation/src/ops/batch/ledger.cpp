@@ -1,14 +1,11 @@
 #include "ops/batch/ledger.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
+#include "base/platform/files.h"
+#include "base/platform/locks.h"
 #include "base/reason.h"
 #include "ops/output/name_template.h"
 #include "ops/run/named_places.h"
@@ -18,10 +15,7 @@ namespace {
 
 std::string journal_of(const std::string& ledger) { return ledger + ".part"; }
 
-bool name_is_there(const std::string& path) {
-  struct stat s{};
-  return lstat(path.c_str(), &s) == 0;
-}
+bool name_is_there(const std::string& path) { return platform::facts_of_name(path).has_value(); }
 
 const std::string& file_of(const FileRecord& record) {
   return record.within.empty() ? record.path : record.within;
@@ -86,29 +80,29 @@ Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<
 
 Ledger::~Ledger() {
   if (journal_ < 0) return;
-  if (journal_is_new_ && !any_ended_) unlink(journal_of(request_.path).c_str());
-  close(journal_);
+  if (journal_is_new_ && !any_ended_) platform::remove_file(journal_of(request_.path));
+  platform::close_file(journal_);
 }
 
 Result<void> Ledger::begin_journal() {
   const std::string path = journal_of(request_.path);
   journal_is_new_ = !name_is_there(path);
-  journal_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  journal_ = platform::open_to_append(path, true);
   if (journal_ < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
-  if (flock(journal_, LOCK_EX | LOCK_NB) != 0) {
+  if (platform::lock_file(journal_) != platform::Lock::taken) {
     journal_is_new_ = false;
     return fail(diag::ledger_in_use, {}, {request_.path});
   }
   std::string text;
-  const off_t size = lseek(journal_, 0, SEEK_END);
+  const auto facts = platform::facts_of_open(journal_);
+  const std::uint64_t size = facts ? facts->size : 0;
+  // Removes an incomplete last line.
+  std::uint64_t end = request_.update ? size : 0;
   char last = '\n';
-  if (!request_.update) {
-    if (ftruncate(journal_, 0) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
-  } else if (size > 0 && pread(journal_, &last, 1, size - 1) == 1 && last != '\n') {
-    // Removes an incomplete last line.
-    off_t end = size;
-    while (end > 0 && pread(journal_, &last, 1, end - 1) == 1 && last != '\n') --end;
-    if (ftruncate(journal_, end) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
+  while (end > 0 && platform::read_at(journal_, &last, 1, end - 1) == 1 && last != '\n') --end;
+  if (const int error = end == size && request_.update ? 0 : platform::resize_file(journal_, end);
+      error != 0) {
+    return fail(diag::cannot_write, {}, {path, reason(error)});
   }
   return journal(journal_head());
 }
@@ -286,7 +280,7 @@ bool Ledger::is_ours(const WrittenFile& file) const {
 /// Removes the file if it is unchanged since it was written. Returns true if it was removed.
 bool Ledger::remove(const WrittenFile& file) const {
   return is_ours(file) && is_as_written(file) && !read_.has(file.path) &&
-         unlink(file.path.c_str()) == 0;
+         platform::remove_file(file.path) == 0;
 }
 
 EarlierOutputs Ledger::earlier_outputs(const std::vector<Input>& inputs,
@@ -428,8 +422,8 @@ Result<void> Ledger::write(const std::vector<FileRecord>& records) {
   if (!written) return std::unexpected(written.error());
   if (auto done = file_->commit(); !done) return done;
   if (journal_ < 0) return {};
-  unlink(journal_of(request_.path).c_str());
-  close(std::exchange(journal_, -1));
+  platform::remove_file(journal_of(request_.path));
+  platform::close_file(std::exchange(journal_, -1));
   return {};
 }
 

@@ -1,9 +1,5 @@
 #include "ops/mend/mend_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +7,7 @@
 #include <vector>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 
 namespace qipu {
 namespace {
@@ -80,21 +77,11 @@ void write_line(std::string& out, char mark, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
-/// Returns true if the file has no write permission at all, or none for the current user.
-bool is_read_only(const std::string& path) {
-  constexpr mode_t kWritable = 0222;
-  struct stat s{};
-  if (stat(path.c_str(), &s) != 0) return false;
-  return (s.st_mode & kWritable) == 0 ||
-         (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES);
-}
-
 /// Gives `file` the owner, mode and attributes of the file at `path`. Reports what would be lost if
 /// `file` replaced that file; returns no value if nothing would be.
 std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) {
-  struct stat s{};
   std::vector<std::string> lost;
-  if (stat(path.c_str(), &s) == 0 && s.st_nlink > 1)
+  if (const auto facts = platform::facts_of(path); facts && facts->names > 1)
     lost.emplace_back("its other names (hard links)");
   std::ranges::move(file.become_like(path), std::back_inserter(lost));
   if (lost.empty()) return std::nullopt;
@@ -107,8 +94,9 @@ std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) 
 /// file replaces the first name, or by a copy if no link can be made.
 Result<void> back_up(const std::string& path, std::string_view bytes, const std::string& kept,
                      bool force) {
-  if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, kept.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
-  if (errno == EEXIST && !force) return fail(diag::output_exists, {}, {kept});
+  const int error = platform::add_name(path, kept);
+  if (error == 0) return {};
+  if (error == EEXIST && !force) return fail(diag::output_exists, {}, {kept});
   auto file = AtomicFile::create(kept, force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
   file->become_like(path);  // nothing is lost: would_lose() has checked that
@@ -159,17 +147,15 @@ std::string backup_of(const std::string& path) { return path + ".orig"; }
 
 std::optional<Diagnostic> not_to_be_mended(const std::string& path,
                                            const MendFileOptions& options) {
-  struct stat s{};
-  if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
-  if (options.backup && !options.force && lstat(backup_of(path).c_str(), &s) == 0) {
+  const auto facts = platform::facts_of(path);
+  if (!facts || !facts->is_file()) return std::nullopt;
+  if (options.backup && !options.force && platform::facts_of_name(backup_of(path))) {
     return make_diagnostic(diag::mend_no_place, {}, {"a file with an .orig beside it"});
   }
-  if (!options.force && is_read_only(path)) return make_diagnostic(diag::mend_read_only, {});
-  // A file marked immutable or append-only cannot be replaced.
-  struct statx marks{};
-  const bool marked = statx(AT_FDCWD, path.c_str(), 0, 0, &marks) == 0 &&
-                      (marks.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
-  if (marked) return make_diagnostic(diag::cannot_write, {}, {path, std::strerror(EPERM)});
+  if (!options.force && platform::is_read_only(path))
+    return make_diagnostic(diag::mend_read_only, {});
+  if (platform::is_frozen(path))
+    return make_diagnostic(diag::cannot_write, {}, {path, std::strerror(EPERM)});
   auto trial = AtomicFile::create(path);
   return trial ? would_lose(*trial, path) : trial.error();
 }
@@ -181,11 +167,10 @@ Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
   const auto after = patched(*bytes, patches);
   if (!after) return fail(diag::cannot_write, {}, {path, "it changed while it was read"});
   const std::string kept = backup_of(path);
-  struct stat s{};
-  if (options.backup && !options.force && lstat(kept.c_str(), &s) == 0) {
+  if (options.backup && !options.force && platform::facts_of_name(kept)) {
     return fail(diag::output_exists, {}, {kept});
   }
-  if (!options.force && is_read_only(path)) return fail(diag::mend_read_only);
+  if (!options.force && platform::is_read_only(path)) return fail(diag::mend_read_only);
   auto file = AtomicFile::create(path);
   if (!file) return std::unexpected(std::move(file.error()));
   if (auto loss = would_lose(*file, path)) return std::unexpected(*std::move(loss));
@@ -194,7 +179,8 @@ Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
     if (auto done = back_up(path, *bytes, kept, options.force); !done) return done;
   }
   auto done = file->commit();
-  if (!done && options.backup && !options.force) unlink(kept.c_str());  // this call has made it
+  if (!done && options.backup && !options.force)
+    platform::remove_file(kept);  // this call has made it
   return done;
 }
 

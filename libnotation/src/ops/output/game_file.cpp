@@ -1,7 +1,5 @@
 #include "qipu/ops/game_file.h"
 
-#include <sys/stat.h>
-
 #include <cerrno>
 #include <deque>
 #include <optional>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/platform/files.h"
 #include "base/reason.h"
 #include "ops/output/game_encoder.h"
 #include "ops/output/outputs.h"
@@ -53,8 +52,8 @@ GameFile::~GameFile() = default;
 Result<GameFile> GameFile::create(const std::string& path, const OutputOptions& options,
                                   Existing existing) {
   if (auto can = can_write(*options.to); !can) return std::unexpected(std::move(can.error()));
-  struct stat s{};
-  const bool folder = path.ends_with('/') || (stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode));
+  const auto facts = platform::facts_of(path);
+  const bool folder = path.ends_with('/') || (facts && facts->is_folder());
   if (path.empty() || path == "-" || folder) {
     return fail(diag::cannot_write, {}, {path, reason(folder ? EISDIR : ENOENT)});
   }

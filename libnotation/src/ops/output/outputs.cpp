@@ -1,14 +1,12 @@
 #include "ops/output/outputs.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
 #include "base/packing/pack.h"
+#include "base/platform/files.h"
 #include "ops/output/packed_part.h"
 #include "ops/output/sorted_games.h"
 #include "ops/run/safe_names.h"
@@ -64,8 +62,8 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   using Pattern = decltype(NameTemplate::parse(path));
   auto pattern = request.literal ? Pattern(std::nullopt) : NameTemplate::parse(path);
   if (!pattern) return std::unexpected(std::move(pattern.error()));
-  struct stat s{};
-  const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
+  const auto facts = platform::facts_of(path);
+  const bool exists = facts.has_value(), is_folder = facts && facts->is_folder();
   const bool many = options.to->can.many_games;
   const bool of_games = *pattern && (*pattern)->of_games();
   const bool told = request.part != nullptr && request.part->each;
@@ -73,7 +71,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (options.to == &kPacked) {
     const bool file = !path.empty() && path != "-" && !*pattern && !path.ends_with('/') &&
-                      !is_device(path) && !(exists && S_ISDIR(s.st_mode));
+                      !is_device(path) && !is_folder;
     if (!file && !server) {
       return fail(diag::database_needs_file, {});
     }
@@ -108,7 +106,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
     out->template_ = std::move(*pattern);
     return out;
   }
-  if (path.ends_with('/') || (exists && S_ISDIR(s.st_mode))) {
+  if (path.ends_with('/') || is_folder) {
     out->kind_ = Kind::folder;
     out->grouped_ = many && request.sorted;
     if (!path.ends_with('/')) out->request_.path += '/';
@@ -144,8 +142,7 @@ Result<void> Outputs::check_target(const std::string& path) const {
   for (const std::string& other : request_.others) {
     if (same_output(path, other)) return fail(diag::output_twice, {}, {path});
   }
-  struct stat s{};
-  if (stat(path.c_str(), &s) != 0) return {};
+  if (!platform::facts_of(path)) return {};
   if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
   if (request_.written->has(path)) return fail(diag::output_twice, {}, {path});
   if (!may_replace(path)) return fail(diag::output_exists, {}, {path});
@@ -285,7 +282,7 @@ std::string Outputs::wanted_path(const Input& input, const GameName* name) const
     // {dir} may be ".".
     const std::string path =
         template_->fill({stem, inner_folder(input.below), extension(), number_}, name);
-    return std::filesystem::path(path).lexically_normal().string();
+    return std::filesystem::path(path).lexically_normal().generic_string();
   }
   return request_.path + std::string(folder_of(input.below)) +
          safe_component(std::string(stem) + "." + extension());
@@ -306,7 +303,7 @@ bool Outputs::each_apart() const {
 
 std::string Outputs::base() const {
   if (kind_ != Kind::pattern) return request_.path;
-  std::string base = std::filesystem::path(template_->folder()).lexically_normal().string();
+  std::string base = std::filesystem::path(template_->folder()).lexically_normal().generic_string();
   return base == "." || base == "./" ? std::string() : base;
 }
 

@@ -1,14 +1,10 @@
 #include "ops/output/side_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
 
-#include "base/files/temporary.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 
 namespace qipu {
@@ -19,7 +15,7 @@ class Device final : public ByteSink {
   Device(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
-  ~Device() override { close(descriptor_); }
+  ~Device() override { platform::close_file(descriptor_); }
 
   Result<bool> write(std::string_view bytes) override {
     return write_to(descriptor_, path_, bytes);
@@ -33,14 +29,14 @@ class Device final : public ByteSink {
 }  // namespace
 
 Result<bool> write_to(int descriptor, const std::string& name, std::string_view bytes) {
-  const int error = temporary::write_all(descriptor, bytes);
+  const int error = platform::write_all(descriptor, bytes);
   if (error != 0 && error != EPIPE) return fail(diag::cannot_write, {}, {name, reason(error)});
   return error == 0;
 }
 
 bool is_device(const std::string& path) {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+  const auto facts = platform::facts_of(path);
+  return facts && !facts->is_file() && !facts->is_folder();
 }
 
 bool same_output(const std::string& a, const std::string& b) {
@@ -62,10 +58,8 @@ bool same_output(const std::string& a, const std::string& b) {
   for (std::filesystem::path* each : {&x, &y}) {
     if (!each->has_filename()) *each = each->parent_path();  // it ends in a slash
   }
-  struct stat s{}, t{};
-  const bool one_file = stat(a.c_str(), &s) == 0 && stat(b.c_str(), &t) == 0 &&
-                        s.st_dev == t.st_dev && s.st_ino == t.st_ino;
-  return x == y || one_file;
+  const auto s = platform::facts_of(a), t = platform::facts_of(b);
+  return x == y || (s && t && s->identity == t->identity);
 }
 
 std::optional<std::string> path_below(const std::string& folder, const std::string& path) {
@@ -81,7 +75,7 @@ std::optional<std::string> path_below(const std::string& folder, const std::stri
   const fs::path inner = place(fs::path(path).parent_path()) / name;
   if (error) return std::nullopt;
   outer = outer.parent_path();
-  const std::string below = inner.lexically_relative(outer).string();
+  const std::string below = inner.lexically_relative(outer).generic_string();
   if (below.empty() || below == "." || below == ".." || below.starts_with("../")) {
     return std::nullopt;
   }
@@ -89,7 +83,7 @@ std::optional<std::string> path_below(const std::string& folder, const std::stri
 }
 
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const int descriptor = platform::open_device(path);
   if (descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
   return std::make_unique<Device>(path, descriptor);
 }
@@ -99,21 +93,19 @@ InputFiles::InputFiles(const std::vector<Input>& inputs) {
 }
 
 bool InputFiles::add(const Input& input) {
-  struct stat s{};
-  const bool there =
-      input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
-  if (!there || !S_ISREG(s.st_mode)) return true;
-  return files_.emplace(s.st_dev, s.st_ino).second;
+  const auto facts = input.path == "-" ? platform::facts_of_open(platform::kInput)
+                                       : platform::facts_of(input.path);
+  return !facts || !facts->is_file() || files_.insert(facts->identity).second;
 }
 
 bool InputFiles::has(const std::string& path) const {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0 && files_.contains({s.st_dev, s.st_ino});
+  const auto facts = platform::facts_of(path);
+  return facts && files_.contains(facts->identity);
 }
 
 bool InputFiles::has(int descriptor) const {
-  struct stat s{};
-  return fstat(descriptor, &s) == 0 && files_.contains({s.st_dev, s.st_ino});
+  const auto facts = platform::facts_of_open(descriptor);
+  return facts && files_.contains(facts->identity);
 }
 
 Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const InputFiles& inputs,
@@ -125,9 +117,8 @@ Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const 
     out->device_ = std::move(*device);
     return out;
   }
-  struct stat s{};
   if (inputs.has(path)) return fail(diag::output_is_input, {}, {path});
-  if (!force && stat(path.c_str(), &s) == 0) return fail(diag::output_exists, {}, {path});
+  if (!force && platform::facts_of(path)) return fail(diag::output_exists, {}, {path});
   auto file = AtomicFile::create(path, force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
   out->file_.emplace(std::move(*file));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "qipu/ops/inputs.h"
 
 namespace qipu {
@@ -56,7 +57,7 @@ class InputFiles {
   bool has(int descriptor) const;
 
  private:
-  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< the device and inode of each
+  std::set<platform::Identity> files_;
 };
 
 /// A file that appears as a whole with commit(), or a device.

@@ -1,17 +1,14 @@
 #include "qipu/ops/inputs.h"
 
-#include <dirent.h>
-#include <fnmatch.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <memory>
 #include <optional>
 
 #include "base/files/file.h"
 #include "base/interrupt.h"
+#include "base/platform/files.h"
+#include "base/platform/paths.h"
+#include "base/reason.h"
 #include "qipu/archive/database.h"
 
 namespace qipu {
@@ -19,46 +16,34 @@ namespace {
 
 constexpr std::size_t kListLimit = 1U << 30;
 
-struct CloseDirectory {
-  void operator()(DIR* d) const { closedir(d); }
-};
-
 struct Folder {
   std::vector<std::string> files, folders;  ///< names, in order
 };
 
 bool is_folder(const std::string& path) {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode);
+  const auto facts = platform::facts_of(path);
+  return facts && facts->is_folder();
 }
 
 /// Lists a folder. `links`: links to folders count as folders. They do in patterns, but not when
 /// folders are read recursively.
 Result<Folder> list_folder(const std::string& path, bool links) {
-  const std::unique_ptr<DIR, CloseDirectory> directory(opendir(path.empty() ? "." : path.c_str()));
-  if (!directory) return fail(diag::cannot_read, {}, {path, std::strerror(errno)});
   Folder out;
-  for (;;) {
-    errno = 0;
-    const dirent* entry = readdir(directory.get());
-    if (entry == nullptr) {
-      if (errno != 0) return fail(diag::cannot_read, {}, {path, std::strerror(errno)});
-      break;
-    }
-    const std::string name = entry->d_name;
-    if (name.starts_with('.')) continue;
+  const int error = platform::list_folder(path, [&](const std::string& name) {
+    if (name.starts_with('.')) return true;
     const std::string full = path.empty() || path.ends_with('/') ? path + name : path + "/" + name;
-    struct stat own{}, target{};
-    if (lstat(full.c_str(), &own) != 0) continue;
-    const bool link = S_ISLNK(own.st_mode);
-    if (link && stat(full.c_str(), &target) != 0) target = own;  // broken: opening reports it
-    const mode_t mode = link ? target.st_mode : own.st_mode;
-    if (S_ISDIR(mode)) {
+    const auto own = platform::facts_of_name(full);
+    if (!own) return true;
+    const bool link = own->kind == platform::Facts::Kind::link;
+    const auto target = link ? platform::facts_of(full) : own;
+    if (target && target->is_folder()) {
       if (!link || links) out.folders.push_back(name);
-    } else if (S_ISREG(mode) || S_ISLNK(mode)) {
+    } else if (!target || target->is_file()) {  // a broken link: opening reports it
       out.files.push_back(name);
     }
-  }
+    return true;
+  });
+  if (error != 0) return fail(diag::cannot_read, {}, {path, reason(error)});
   std::ranges::sort(out.files);
   std::ranges::sort(out.folders);
   return out;
@@ -68,12 +53,10 @@ class Lister {
  public:
   explicit Lister(const InputRequest& request) : request_(request) {
     for (const std::string& folder : request.output_folders) {
-      struct stat s{};
-      if (stat(folder.c_str(), &s) == 0) avoid_.push_back(s);
+      if (const auto facts = platform::facts_of(folder)) avoid_.push_back(facts->identity);
     }
     for (const std::string& file : request.own_files) {
-      struct stat s{};
-      if (!file.empty() && stat(file.c_str(), &s) == 0) avoid_.push_back(s);
+      if (const auto facts = platform::facts_of(file)) avoid_.push_back(facts->identity);
     }
   }
 
@@ -85,21 +68,17 @@ class Lister {
       const std::string shown = Database::shown(name);
       return list_.inputs.push_back({shown, shown});
     }
-    struct stat s{};
-    const bool exists = stat(name.c_str(), &s) == 0;
+    const auto facts = platform::facts_of(name);
+    const bool exists = facts.has_value(), is_folder = facts && facts->is_folder();
     using Kind = GivenName::Kind;
     if (!exists && may_be_pattern && name.find_first_of("*?[") != std::string::npos) {
       list_.named.push_back({Kind::pattern, name});
       return add_pattern(name);
     }
-    list_.named.push_back({!exists              ? Kind::missing
-                           : S_ISDIR(s.st_mode) ? Kind::folder
-                                                : Kind::file,
-                           name});
-    if (!exists || !S_ISDIR(s.st_mode)) return add_file(name);  // opening reports errors
+    list_.named.push_back({!exists ? Kind::missing : is_folder ? Kind::folder : Kind::file, name});
+    if (!is_folder) return add_file(name);  // opening reports errors
     if (request_.files_alone) {
-      return add_failure(name,
-                         make_diagnostic(diag::cannot_read, {}, {name, std::strerror(EISDIR)}));
+      return add_failure(name, make_diagnostic(diag::cannot_read, {}, {name, reason(EISDIR)}));
     }
     if (!request_.recurse) return add_failure(name, make_diagnostic(diag::is_folder, {}, {name}));
     add_folder(name);
@@ -117,7 +96,7 @@ class Lister {
       const std::size_t stop = std::min(text->find(end, pos), text->size());
       std::string name = text->substr(pos, stop - pos);
       if (!request_.nul_separated && name.ends_with('\r')) name.pop_back();
-      if (!name.empty()) add_name(name, false);
+      if (!name.empty()) add_name(platform::own_form(std::move(name)), false);
       pos = stop + 1;
     }
   }
@@ -133,11 +112,8 @@ class Lister {
   }
 
   bool avoided(const std::string& path) const {
-    struct stat s{};
-    if (avoid_.empty() || stat(path.c_str(), &s) != 0) return false;
-    return std::ranges::any_of(avoid_, [&s](const struct stat& place) {
-      return s.st_dev == place.st_dev && s.st_ino == place.st_ino;
-    });
+    const auto facts = avoid_.empty() ? std::nullopt : platform::facts_of(path);
+    return facts && std::ranges::find(avoid_, facts->identity) != avoid_.end();
   }
 
   void add_folder(const std::string& root) {
@@ -168,8 +144,10 @@ class Lister {
       std::string path;      // the part matched so far; ends in / unless empty
       std::size_t position;  // where the rest of the pattern begins
     };
-    const bool absolute = pattern.starts_with('/');
-    std::vector<State> open = {{absolute ? "/" : "", absolute ? 1U : 0U}};
+    const std::size_t first = pattern.find('/');
+    const std::string root = first == pattern.npos ? "" : pattern.substr(0, first + 1);
+    const std::string begin = platform::is_root(root) ? root : "";
+    std::vector<State> open = {{begin, begin.size()}};
     std::vector<std::string> found;
     while (!open.empty()) {
       const State state = std::move(open.back());
@@ -213,8 +191,7 @@ class Lister {
     found.erase(repeated.begin(), repeated.end());
     std::size_t matched = 0;
     for (const std::string& path : found) {
-      struct stat s{};
-      if (lstat(path.c_str(), &s) != 0) continue;
+      if (!platform::facts_of_name(path)) continue;
       ++matched;
       is_folder(path) ? add_folder(path) : add_file(path);
     }
@@ -222,7 +199,7 @@ class Lister {
   }
 
   const InputRequest& request_;
-  std::vector<struct stat> avoid_;
+  std::vector<platform::Identity> avoid_;
   InputList list_;
 };
 
@@ -248,7 +225,7 @@ std::string_view stem_of(std::string_view path) {
 }
 
 bool fits_pattern(const std::string& pattern, const std::string& name) {
-  return fnmatch(pattern == "**" ? "*" : pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
+  return platform::fits_pattern(pattern == "**" ? "*" : pattern, name);
 }
 
 }  // namespace qipu

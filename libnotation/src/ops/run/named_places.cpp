@@ -1,8 +1,5 @@
 #include "ops/run/named_places.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <memory>
@@ -10,13 +7,15 @@
 #include <string_view>
 
 #include "base/files/resolved_names.h"
+#include "base/platform/files.h"
+#include "base/platform/paths.h"
 #include "base/reason.h"
 
 namespace qipu {
 namespace {
 
 bool lies_below(std::string_view file, std::string_view folder) {
-  if (folder == "/") return file.starts_with('/');
+  if (platform::is_root(folder) && folder.ends_with('/')) return file.starts_with(folder);
   return file.size() > folder.size() && file.starts_with(folder) && file[folder.size()] == '/';
 }
 
@@ -54,10 +53,9 @@ class Search {
  public:
   /// Returns null if the file is missing.
   const Obstacle* obstacle_to(const std::string& file) {
-    struct stat s{};
-    if (lstat(file.c_str(), &s) == 0) {
+    if (platform::facts_of_name(file)) {
       // This may be a broken link.
-      const bool there = stat(file.c_str(), &s) == 0;
+      const bool there = platform::facts_of(file).has_value();
       return keep({file, there ? 0 : errno, there});
     }
     if (errno != ENOENT && errno != ENOTDIR) return keep({folder_of(file), errno, false});
@@ -67,7 +65,9 @@ class Search {
  private:
   static std::string folder_of(const std::string& path) {
     const std::size_t slash = path.rfind('/');
-    return slash == 0 || slash == path.npos ? "/" : path.substr(0, slash);
+    if (slash == path.npos) return "/";
+    const std::string above = path.substr(0, slash + 1);
+    return platform::is_root(above) ? above : path.substr(0, slash);
   }
 
   const Obstacle* keep(Obstacle of) {
@@ -83,28 +83,22 @@ class Search {
   }
 
   std::unique_ptr<Obstacle> look(const std::string& path) {
-    struct stat s{};
     const auto obstacle = [&](int error) {
       return std::make_unique<Obstacle>(Obstacle{path, error, false});
     };
-    if (lstat(path.c_str(), &s) != 0) {
+    const auto own = platform::facts_of_name(path);
+    if (!own) {
       if (errno != ENOENT && errno != ENOTDIR) return obstacle(errno);
-      const Obstacle* const above = path == "/" ? nullptr : folder(folder_of(path));
+      const Obstacle* const above = platform::is_root(path) ? nullptr : folder(folder_of(path));
       return above == nullptr ? nullptr : std::make_unique<Obstacle>(*above);
     }
-    if (S_ISLNK(s.st_mode) && stat(path.c_str(), &s) != 0) return obstacle(errno);
-    if (!S_ISDIR(s.st_mode)) return nullptr;  // a file took the folder's place
-    struct Close {
-      void operator()(DIR* dir) const { closedir(dir); }
-    };
-    const std::unique_ptr<DIR, Close> dir(opendir(path.c_str()));
-    if (dir == nullptr) return obstacle(errno);
-    errno = 0;
-    while (const dirent* const entry = readdir(dir.get())) {
-      const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") return nullptr;
-    }
-    return obstacle(errno);
+    const auto target = platform::facts_of(path);
+    if (!target) return obstacle(errno);
+    if (!target->is_folder()) return nullptr;  // a file took the folder's place
+    bool empty = true;
+    const int error =
+        platform::list_folder(path, [&](const std::string&) { return empty = false; });
+    return empty ? obstacle(error) : nullptr;
   }
 
   std::map<std::string, std::unique_ptr<Obstacle>> folders_;

@@ -1,13 +1,14 @@
 #include "ops/run/put_aside.h"
 
-#include <sys/stat.h>
+#include "base/platform/files.h"
 
 namespace qipu {
 namespace {
 
 bool read_once(const std::string& path) {
-  struct stat s{};
-  return path == "-" || (stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode));
+  if (path == "-") return true;
+  const auto facts = platform::facts_of(path);
+  return facts && !facts->is_file() && !facts->is_folder();
 }
 
 Result<std::string> copy(ByteSource& source, Spool& to) {

@@ -1,13 +1,12 @@
 #include "ops/run/splitter.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "base/files/file_part.h"
 #include "base/files/resolved_names.h"
+#include "base/platform/files.h"
 #include "format/page/page.h"
 #include "opening/engine_book.h"
 #include "opening/text_book.h"
@@ -36,11 +35,11 @@ bool named_as_record(std::string_view name) {
 /// Returns the size of a regular file, which can be read again from its beginning; no value for
 /// pipes, bytes in memory and the like.
 std::optional<std::uint64_t> plain_size(const Input& input) {
-  struct stat s{};
   const std::string& path = input.bytes_at();
   if (input.held != nullptr || path == "-") return std::nullopt;
-  if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
-  return static_cast<std::uint64_t>(s.st_size);
+  const auto facts = platform::facts_of(path);
+  if (!facts || !facts->is_file()) return std::nullopt;
+  return facts->size;
 }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }

@@ -1,9 +1,5 @@
 #include "ops/shard/part.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -13,6 +9,7 @@
 #include "base/files/file.h"
 #include "base/hash/checksum.h"
 #include "base/json_text.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 #include "ops/batch/job.h"
 
@@ -95,13 +92,11 @@ std::optional<PartNote> note_in(const std::string& text) {
 }
 
 /// Makes sure that what was written to a file or a folder is on the disk.
-Result<void> flush(const std::string& path, int how) {
-  const int descriptor = ::open(path.c_str(), how | O_CLOEXEC);
-  if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
-  const int failed = ::fsync(descriptor) != 0 && errno != EINVAL ? errno : 0;
-  ::close(descriptor);
-  if (failed != 0) return fail(diag::cannot_write, {}, {path, reason(failed)});
-  return {};
+Result<void> flush(const std::string& path, bool folder = false) {
+  bool opened = false;
+  const int error = platform::flush_path(path, folder, opened);
+  if (error == 0) return {};
+  return fail(opened ? diag::cannot_write : diag::cannot_open, {}, {path, reason(error)});
 }
 
 Result<void> each_block(const std::string& path, const TakeBytes& take) {
@@ -189,9 +184,9 @@ std::optional<PartNote> PartFolder::done(const Shard& shard) const {
 
 Result<void> PartFolder::settle(PartNote& note) const {
   const std::string path = path_of(note);
-  if (auto done = flush(path, O_RDONLY); !done) return done;
+  if (auto done = flush(path); !done) return done;
   if (note.facts) {
-    if (auto done = flush(facts(note.shard), O_RDONLY); !done) return done;
+    if (auto done = flush(facts(note.shard)); !done) return done;
   }
   if (note.sum.empty()) {
     auto sum = checksum_of(path);
@@ -200,15 +195,15 @@ Result<void> PartFolder::settle(PartNote& note) const {
   }
   const Stamp stamp = stamp_of(path);
   note.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.bytes, 0));
-  if (auto done = flush(path_, O_RDONLY | O_DIRECTORY); !done) return done;
+  if (auto done = flush(path_, true); !done) return done;
   const std::string done_path = this->note(note.shard);
   auto file = AtomicFile::create(done_path);
   if (!file) return std::unexpected(std::move(file.error()));
   auto written = file->write(note_text(note));
   if (written) written = file->commit();
-  if (written) written = flush(done_path, O_RDONLY);
-  if (written) written = flush(path_, O_RDONLY | O_DIRECTORY);
-  if (written) ::unlink(running(note.shard).c_str());
+  if (written) written = flush(done_path);
+  if (written) written = flush(path_, true);
+  if (written) platform::remove_file(running(note.shard));
   return written;
 }
 

@@ -1,7 +1,5 @@
 // Linux keeps access lists as extended attributes, so only attributes are read and set.
 
-#include "base/likeness.h"
-
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -13,7 +11,9 @@
 #include <set>
 #include <string_view>
 
-namespace qipu {
+#include "base/platform/files.h"
+
+namespace qipu::platform {
 namespace {
 
 constexpr std::string_view kAccessList = "system.posix_acl_access";
@@ -95,4 +95,4 @@ std::vector<std::string> make_like(int descriptor, const std::string& path) {
   return lost;
 }
 
-}  // namespace qipu
+}  // namespace qipu::platform

@@ -1,0 +1,23 @@
+// UTF-16, in which Windows takes names, and its errors. Only for files named windows_*.
+#pragma once
+
+#include <windows.h>
+
+#include <string>
+#include <string_view>
+
+namespace qipu::platform {
+
+std::wstring wide(std::string_view text);
+std::string narrow(std::wstring_view text);
+/// Returns a path as calls of Windows take it: with `\`, and in the form for long paths if it is
+/// long.
+std::wstring wide_path(const std::string& path);
+/// Returns the number of errno for an error of Windows.
+int error_number(DWORD error);
+/// Sets errno for the last error of this thread. Returns -1.
+int failed();
+/// Returns the handle of a descriptor; INVALID_HANDLE_VALUE if it is not open.
+HANDLE handle_of(int descriptor);
+
+}  // namespace qipu::platform

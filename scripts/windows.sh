@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Makes the program for Windows: build-windows/qipu-VERSION-windows-x86_64.zip, with one qipu.exe
+# that needs no library but those of Windows 10. Installs missing Debian packages, and compiles the
+# libraries from Debian's sources.
+#   scripts/windows.sh [exe]
+# exe: only build-windows/qipu.exe.
+# QIPU_HOST_BUILD names a build of this project for this machine, whose tools are run.
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+. scripts/setup.sh
+
+need build windows
+host=${QIPU_HOST_BUILD:-build-windows/host}
+folder=build-windows
+sources=(bzip2 expat fmtlib freetype giflib libarchive libpng1.6 libzstd lz4 nettle simdjson sqlite3
+  xz-utils zlib)
+for source in "${sources[@]}"; do
+  [[ -f $folder/sources/$source.done ]] && continue
+  say "$source"
+  source_of "$source" "$folder/sources"
+  [[ $source != sqlite3 ]] || unite_sqlite "$folder/sources"
+  touch "$folder/sources/$source.done"
+done
+if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
+  say "tools of the build"
+  build "$host" qipu_shapes -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF
+fi
+cmake --build "$host" -j "$jobs" --target qipu_shapes qipu_unicode
+
+say "qipu.exe"
+launcher=()
+if command -v ccache > /dev/null; then
+  launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
+cmake -S tools/windows -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/windows.cmake" -DQIPU_HOST="$(realpath "$host")" \
+  -DQIPU_SOURCES="$PWD/$folder/sources" "${launcher[@]}" > /dev/null
+cmake --build "$folder" -j "$jobs" --target qipu
+[[ ${1:-} != exe ]] || exit 0
+
+say "packing"
+version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
+name=qipu-$version-windows-x86_64
+root=$folder/$name
+rm -rf -- "$root" "$root.zip"
+mkdir -p "$root/licenses"
+x86_64-w64-mingw32-strip -o "$root/qipu.exe" "$folder/qipu.exe"
+# Notepad of older Windows needs the marks.
+for text in tools/windows/README.txt LICENSE; do
+  { printf '\xEF\xBB\xBF' && sed 's/$/\r/' "$text"; } > "$root/$(basename "${text%.txt}").txt"
+done
+cp -r samples "$root"
+if [[ -f build-wasm/qipu.html ]]; then
+  cp build-wasm/qipu.html "$root"
+else
+  echo "The archive has no qipu.html: scripts/wasm.sh makes it."
+fi
+for source in "${sources[@]}"; do
+  cp "$folder/sources/$source/debian/copyright" "$root/licenses/$source.txt"
+done
+for package in libxxhash-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai \
+    libicu-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime; do
+  cp "/usr/share/doc/$package/copyright" "$root/licenses/$package.txt"
+done
+# The same files give the same archive.
+find "$root" -exec touch -d "@$(git log -1 --format=%ct)" {} +
+(cd "$folder" && find "$name" -type f | LC_ALL=C sort | zip -q -9 -X "$name.zip" -@)
+say "done: $root.zip, $(du -h --apparent-size "$root.zip" | cut -f1)"

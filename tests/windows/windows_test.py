@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""Runs qipu.exe under wine, and compares it with the program of this machine.
+
+    tests/windows/windows_test.py --exe build-windows/qipu.exe --qipu build/tools/qipu [WORD...]
+
+A word from their names chooses tests. Wine keeps its own files in a folder that lasts for the run.
+"""
+
+import argparse
+import filecmp
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOREIGN = ROOT.parent / "shared/formats/data"
+WINE = next((w for w in ("/usr/lib/wine/wine64", shutil.which("wine64") or "") if os.access(w, os.X_OK)), None)
+FORMATS = ["pgn", "xqf", "cbr", "cbl", "cbf", "json", "jsonl", "dhtmlxq", "wxf", "list", "fen", "csv", "pfc", "che"]
+REAL_FILES = 200
+
+
+class Run:
+    """The two programs, and a folder in which both have the same files."""
+
+    def __init__(self, exe, qipu, folder):
+        self.exe, self.qipu, self.folder = exe.resolve(), qipu.resolve(), folder
+        self.environment = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "QIPU"))}
+        self.environment |= {"LC_ALL": "C.UTF-8", "WINEDEBUG": "-all", "WINEPREFIX": str(folder / "wine"),
+                             "WINEDLLOVERRIDES": "mscoree,mshtml="}
+        self.environment.pop("DISPLAY", None)
+        subprocess.run([WINE, "wineboot", "-i"], env=self.environment, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=600, check=False)
+
+    def __call__(self, *words, windows=True, where=None, standard_input=b"", more=None):
+        """Returns the exit status, standard output and standard error of a command."""
+        command = [WINE, str(self.exe)] if windows else [str(self.qipu)]
+        done = subprocess.run([*command, *words], cwd=where or self.folder, env=self.environment | (more or {}),
+                              input=standard_input, capture_output=True, timeout=600, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def start(self, *words, where=None, **how):
+        return subprocess.Popen([WINE, str(self.exe), *words], cwd=where or self.folder, env=self.environment, **how)
+
+    def room(self, name):
+        room = self.folder / name
+        room.mkdir()
+        return room
+
+
+def equal(a, b, what):
+    assert a == b, f"{what}: {a!r} instead of {b!r}"
+
+
+def same_trees(a, b):
+    """Returns the names of files that differ or exist once."""
+    names = {p.relative_to(top) for top in (a, b) for p in top.rglob("*") if p.is_file()}
+    return sorted(str(n) for n in names
+                  if not ((a / n).is_file() and (b / n).is_file() and filecmp.cmp(a / n, b / n, shallow=False)))
+
+
+def real_files():
+    """Returns files of all kinds; the same ones in every run."""
+    known = sorted(p for p in FOREIGN.rglob("*") if p.is_file() and p.name != "LICENSE") if FOREIGN.exists() else []
+    kinds = {}
+    for path in known:
+        kinds.setdefault(path.suffix.lower(), []).append(path)
+    chosen, choose = [], random.Random(1)
+    for paths in kinds.values():
+        chosen += choose.sample(paths, min(len(paths), 3))
+    rest = [p for p in known if p not in set(chosen)]
+    return chosen + choose.sample(rest, min(len(rest), max(0, REAL_FILES - len(chosen))))
+
+
+def converts_to_the_same_bytes(run):
+    room = run.room("convert")
+    shutil.copytree(ROOT / "samples", room / "in/samples")
+    (room / "in/real").mkdir()
+    for i, path in enumerate(real_files()):
+        shutil.copy(path, room / "in/real" / f"{i:03}{path.suffix}")
+    for to in FORMATS:
+        told = {}
+        for windows in (True, False):
+            out = f"{'windows' if windows else 'other'}-{to}/"
+            told[windows] = run("convert", "-r", "in", "-o", out, "--to", to, windows=windows, where=room)
+        equal(told[True], told[False], f"convert --to {to}")
+        equal(same_trees(room / f"windows-{to}", room / f"other-{to}"), [], f"files of convert --to {to}")
+        assert any((room / f"windows-{to}").rglob("*")), to
+
+
+def packs_alike(run):
+    room = run.room("packed")
+    shutil.copytree(ROOT / "samples", room / "samples")
+    for ending in ("pgn.gz", "pgn.xz", "pgn.bz2", "pgn.zst", "json", "qdb", "docx"):
+        for windows, name in ((True, "windows"), (False, "other")):
+            code, _, errors = run("convert", "-q", "-r", "samples", "-o", f"{name}.{ending}", windows=windows, where=room)
+            assert code in (0, 1), (ending, errors)
+        if ending == "pgn.gz":  # the system that packed stands in the header
+            continue
+        assert filecmp.cmp(room / f"windows.{ending}", room / f"other.{ending}", shallow=False), ending
+    # Each program reads the other's database.
+    for windows, name in ((True, "other"), (False, "windows")):
+        equal(run("filter", "result = 1-0", f"{name}.qdb", "--count", windows=windows, where=room),
+              run("filter", "result = 1-0", f"{name}.qdb", "--count", windows=not windows, where=room), name)
+
+
+def answers_alike(run):
+    room = run.room("answers")
+    shutil.copytree(ROOT / "samples", room / "samples")
+    for command in (["check", "samples/typos.pgn"], ["show", "samples/opening.xqf"], ["show", "samples/梅花谱.pgn"],
+                    ["stats", "-r", "samples"], ["tree", "-r", "samples"], ["ecco", "-r", "samples"],
+                    ["analyse", "--nodes", "5000", "samples/opening.xqf"], ["formats"], ["--help"],
+                    ["annotate", "--no-cache", "--nodes", "2000", "samples/梅花谱.pgn"],
+                    ["show", "--png", "samples/opening.xqf"], ["check", "--lang", "zh", "samples/typos.pgn"],
+                    ["dedupe", "-r", "samples"], ["explain", "Q4101"], ["move", "炮二平五"],
+                    ["check", "missing.pgn"], ["convert", "samples"], ["schema", "record"]):
+        equal(run(*command, where=room), run(*command, windows=False, where=room), " ".join(command))
+    piped = (ROOT / "samples/梅花谱.pgn").read_bytes()
+    equal(run("convert", "--to", "wxf", where=room, standard_input=piped),
+          run("convert", "--to", "wxf", windows=False, where=room, standard_input=piped), "standard input")
+
+
+def knows_names_of_windows(run):
+    room = run.room("names")
+    game = (ROOT / "samples/opening.xqf").read_bytes()
+    inner = room / "棋谱 一"
+    inner.mkdir()
+    for name in ("甲.xqf", "乙𠀀.xqf", "b.xqf"):
+        (inner / name).write_bytes(game)
+    code, _, errors = run("convert", "-q", "棋谱 一\\*.xqf", "-o", "新\\{name}.pgn", where=room)
+    equal((code, errors), (0, b""), "wildcards and `\\`")
+    equal(sorted(p.name for p in (room / "新").iterdir()), ["b.pgn", "乙𠀀.pgn", "甲.pgn"], "files")
+    drive = "Z:" + str(inner).replace("/", "\\")
+    equal(run("convert", "-q", drive + "\\甲.xqf", "-o", "z.pgn", where=room)[0], 0, "a drive")
+    assert filecmp.cmp(room / "z.pgn", room / "新/甲.pgn", shallow=False)
+    long = "/".join(["很长的名字" * 8] * 6)
+    equal(run("convert", "-q", "棋谱 一/甲.xqf", "-o", f"{long}/甲.pgn", where=room)[::2], (0, b""), "a long path")
+    assert (room / long / "甲.pgn").is_file()
+    (room / "con.pgn").write_text('[Red "con"]\n[Black "aux."]\n\n1. 炮二平五 *\n', encoding="utf-8")
+    equal(run("convert", "-q", "con.pgn", "-o", "out/{red}.{ext}", where=room)[0], 0, "reserved names")
+    equal([p.name for p in (room / "out").iterdir()], ["_con.pgn"], "reserved names")
+    equal(run("convert", "-q", "-r", "棋谱 一", "-o", "all.qdb", where=room)[0], 0, "a database")
+    equal(run("filter", "-q", 'file ~ "甲"', "all.qdb", "--count", where=room)[1],
+          run("filter", "-q", 'file ~ "甲"', "all.qdb", "--count", windows=False, where=room)[1], "names in it")
+
+
+def tells_of_a_locked_file(run):
+    room = run.room("locked")
+    shutil.copy(ROOT / "samples/opening.xqf", room / "a.xqf")
+    run("convert", "-q", "a.xqf", "-o", "a.pgn", where=room)
+    before = (room / "a.pgn").read_bytes()
+    hold = room / "hold.exe"
+    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-municode", ROOT / "tests/windows/hold.c", "-o", hold], check=True)
+    for held, command in (("a.xqf", ["convert", "a.xqf"]), ("a.pgn", ["convert", "--force", "a.xqf", "-o", "a.pgn"])):
+        with subprocess.Popen([WINE, str(hold), held], cwd=room, env=run.environment, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as holder:
+            equal(holder.stdout.readline().strip(), b"held", held)
+            code, _, errors = run(*command, where=room)
+            holder.stdin.close()
+        assert code == 2 and b"Permission denied" in errors, (held, code, errors)
+    equal((room / "a.pgn").read_bytes(), before, "the file that could not be replaced")
+    equal(sorted(p.name for p in room.iterdir()), ["a.pgn", "a.xqf", "hold.exe"], "nothing else is left")
+
+
+def leaves_no_half_of_a_file(run):
+    room = run.room("killed")
+    shutil.copytree(ROOT / "samples", room / "in")
+    text = (ROOT / "samples/梅花谱.pgn").read_bytes()
+    (room / "in/many.pgn").write_bytes(text * 400)
+    for kind in ("pgn", "qdb"):
+        equal(run("convert", "-q", "-r", "in", "-o", f"whole.{kind}", where=room)[0] in (0, 1), True, kind)
+        whole = (room / f"whole.{kind}").read_bytes()
+        (room / f"out.{kind}").write_bytes(b"old")
+        choose, killed = random.Random(2), 0
+        for _ in range(8):
+            process = run.start("convert", "-q", "--force", "-r", "in", "-o", f"out.{kind}", where=room,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(choose.uniform(0.05, 1.5))
+            killed += process.poll() is None
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            time.sleep(0.1)
+            assert (room / f"out.{kind}").read_bytes() in (b"old", whole), kind
+        assert killed > 0, "no run was killed before its end"
+        run("convert", "-q", "--force", "-r", "in", "-o", f"out.{kind}", where=room)
+        equal((room / f"out.{kind}").read_bytes(), whole, kind)
+        equal([p.name for p in room.iterdir() if p.name.startswith(".qipu")], [], "files of killed runs")
+
+
+def drives_engines(run):
+    room = run.room("engines")
+    shutil.copy(ROOT / "samples/opening.xqf", room)
+    shutil.copy(run.exe, room / "other engine.exe")
+    code, out, errors = run("analyse", "--depth", "3", "--engine", '"other engine.exe" engine', "opening.xqf",
+                            where=room)
+    assert code == 0 and out, errors
+    process = run.start("analyse", "--time", "60000", "--engine", '"other engine.exe" engine', "opening.xqf",
+                        where=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(3)
+    assert engines() != [], "the engine does not run"
+    process.kill()
+    process.wait()
+    time.sleep(2)
+    equal(engines(), [], "an engine outlives its program")
+
+
+def engines():
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if b"other engine.exe\0engine" in (folder / "cmdline").read_bytes():
+                found.append(folder.name)
+        except OSError:
+            continue
+    return found
+
+
+def does_what_pages_show(run):
+    """The pages of tests/cli whose commands need nothing of Linux."""
+    tools = run.room("pages")
+    program = tools / "qipu"
+    program.write_text(f'#!/bin/sh\nexec {WINE} "{run.exe}" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    for page in PAGES:
+        done = subprocess.run([sys.executable, ROOT / "tests/cli/run.py", "--qipu", program, ROOT / "tests/cli" / page],
+                              env=run.environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{page}\n{done.stdout}{done.stderr}"
+
+
+PAGES = ["move.md", "ecco.md", "tree.md", "filter.md", "loss.md"]
+TESTS = [converts_to_the_same_bytes, packs_alike, answers_alike, knows_names_of_windows, tells_of_a_locked_file,
+         leaves_no_half_of_a_file, drives_engines, does_what_pages_show]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--exe", required=True, type=pathlib.Path)
+    parser.add_argument("--qipu", required=True, type=pathlib.Path)
+    parser.add_argument("words", nargs="*")
+    options = parser.parse_args()
+    if WINE is None:
+        sys.exit("windows_test.py: wine64 is missing")
+    failures = 0
+    with tempfile.TemporaryDirectory(prefix="qipu-windows-") as folder:
+        run = Run(options.exe, options.qipu, pathlib.Path(folder))
+        for test in TESTS:
+            if options.words and not any(word in test.__name__ for word in options.words):
+                continue
+            begin = time.monotonic()
+            try:
+                test(run)
+                print(f"{test.__name__}: {time.monotonic() - begin:.1f} s", flush=True)
+            except AssertionError as wrong:
+                failures += 1
+                print(f"{test.__name__}: {wrong}", flush=True)
+        subprocess.run([WINE, "wineboot", "-k"], env=run.environment, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=False)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

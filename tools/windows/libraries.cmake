@@ -1,0 +1,123 @@
+# The libraries of qipu.exe, compiled from Debian's sources by lists of their files. Their versions
+# are those of the Linux program, so what both write has the same bytes.
+
+add_library(library_options INTERFACE)
+target_compile_options(library_options INTERFACE -O2 -w)
+
+# library NAME FOLDER SOURCE...: an archive of sources, whose names lie below the folder.
+function(library name folder)
+  list(TRANSFORM ARGN PREPEND ${folder}/)
+  add_library(${name} STATIC ${ARGN})
+  target_include_directories(${name} PUBLIC ${folder})
+  target_link_libraries(${name} PRIVATE library_options)
+endfunction()
+
+# Headers of libraries that have nothing but headers, or whose sources lie below.
+set(headers ${CMAKE_CURRENT_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${headers})
+foreach(header fmt CLI tao nlohmann nettle simdjson.h xxhash.h xxh3.h)
+  if(EXISTS /usr/include/${header})
+    file(CREATE_LINK /usr/include/${header} ${headers}/${header} SYMBOLIC)
+  endif()
+endforeach()
+add_library(headers INTERFACE)
+target_include_directories(headers SYSTEM INTERFACE ${headers})
+
+library(expat ${QIPU_SOURCES}/expat/expat/lib xmlparse.c xmlrole.c xmltok.c)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/expat/expat_config.h "")  # everything is defined here
+target_include_directories(expat PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/expat)
+target_compile_definitions(expat PUBLIC XML_STATIC
+  PRIVATE XML_CONTEXT_BYTES=1024 XML_DTD XML_NS BYTEORDER=1234)
+
+library(z ${QIPU_SOURCES}/zlib adler32.c compress.c crc32.c deflate.c inffast.c inflate.c inftrees.c
+  trees.c uncompr.c zutil.c)
+
+library(bz2 ${QIPU_SOURCES}/bzip2 blocksort.c bzlib.c compress.c crctable.c decompress.c huffman.c
+  randtable.c)
+library(lz4 ${QIPU_SOURCES}/lz4/lib lz4.c lz4hc.c lz4frame.c xxhash.c)
+target_compile_definitions(lz4 PRIVATE XXH_NAMESPACE=LZ4_)
+
+set(zstd ${QIPU_SOURCES}/libzstd/lib)
+file(GLOB zstd_sources RELATIVE ${zstd} ${zstd}/common/*.c ${zstd}/compress/*.c ${zstd}/decompress/*.c)
+library(zstd ${zstd} ${zstd_sources})
+target_compile_definitions(zstd PRIVATE ZSTD_DISABLE_ASM=1 ZSTD_MULTITHREAD)
+
+set(xz ${QIPU_SOURCES}/xz-utils/src)
+file(GLOB lzma_sources RELATIVE ${xz} ${xz}/liblzma/*/*.c ${xz}/common/tuklib_cpucores.c
+  ${xz}/common/tuklib_physmem.c)
+list(FILTER lzma_sources EXCLUDE REGEX "_(tablegen|small|x86)[.]c$|fastpos_tablegen|microlzma")
+library(lzma ${xz} ${lzma_sources})
+target_include_directories(lzma PUBLIC ${xz}/liblzma/api PRIVATE ${xz}/../windows/vs2019
+  ${xz}/common ${xz}/liblzma/common ${xz}/liblzma/check ${xz}/liblzma/lz ${xz}/liblzma/rangecoder
+  ${xz}/liblzma/lzma ${xz}/liblzma/simple ${xz}/liblzma/delta)
+target_compile_definitions(lzma PUBLIC LZMA_API_STATIC PRIVATE HAVE_CONFIG_H)
+
+# libarchive with what the program uses (base/packing).
+set(parts acl blake2s_ref blake2sp_ref check_magic cmdline cryptor digest entry
+  entry_copy_stat entry_link_resolver entry_sparse entry_stat entry_strmode entry_xattr hmac options
+  pack_dev pathmatch ppmd7 ppmd8 ppmd_private random rb read read_add_passphrase read_open_fd
+  read_open_memory read_set_format read_set_options string string_sprintf util virtual
+  version_details windows write write_open_memory write_set_options write_set_format_raw
+  write_set_passphrase)
+foreach(format tar zip 7zip rar rar5 lha cab raw empty)
+  list(APPEND parts read_support_format_${format})
+endforeach()
+foreach(filter bzip2 compress gzip lz4 xz zstd)
+  list(APPEND parts read_support_filter_${filter})
+endforeach()
+foreach(filter bzip2 gzip xz zstd)
+  list(APPEND parts write_add_filter_${filter})
+endforeach()
+set(archive ${QIPU_SOURCES}/libarchive/libarchive)
+set(archive_sources xxhash.c)
+foreach(part ${parts})
+  if(EXISTS ${archive}/archive_${part}.c)
+    list(APPEND archive_sources archive_${part}.c)
+  endif()
+endforeach()
+library(archive ${archive} ${archive_sources})
+target_include_directories(archive PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/libarchive)
+target_compile_definitions(archive PUBLIC LIBARCHIVE_STATIC PRIVATE HAVE_CONFIG_H)
+# The names in archives become UTF-8, whatever code page the system has.
+set_source_files_properties(${archive}/archive_string.c PROPERTIES
+  COMPILE_OPTIONS "-include;${CMAKE_CURRENT_SOURCE_DIR}/libarchive/utf8.h")
+target_link_libraries(archive PRIVATE z bz2 lz4 lzma zstd bcrypt)
+
+library(gif ${QIPU_SOURCES}/giflib dgif_lib.c egif_lib.c gif_err.c gif_hash.c gifalloc.c
+  openbsd-reallocarray.c quantize.c)
+
+set(png ${QIPU_SOURCES}/libpng1.6)
+file(GLOB png_sources RELATIVE ${png} ${png}/png*.c)
+list(FILTER png_sources EXCLUDE REGEX "pngtest")
+library(png ${png} ${png_sources})
+configure_file(${png}/scripts/pnglibconf.h.prebuilt ${CMAKE_CURRENT_BINARY_DIR}/png/pnglibconf.h
+  COPYONLY)
+target_include_directories(png PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/png)
+target_compile_definitions(png PRIVATE PNG_INTEL_SSE_OPT=0)
+target_link_libraries(png PUBLIC z)
+
+# FreeType only fills outlines here.
+set(freetype ${QIPU_SOURCES}/freetype)
+library(freetype ${freetype}/src base/ftbase.c base/ftbitmap.c base/ftdebug.c base/ftinit.c
+  base/ftsystem.c smooth/smooth.c)
+set(modules ${CMAKE_CURRENT_BINARY_DIR}/freetype/modules.h)
+file(WRITE ${modules} "FT_USE_MODULE( FT_Renderer_Class, ft_smooth_renderer_class )\n")
+target_include_directories(freetype PUBLIC ${freetype}/include)
+target_compile_definitions(freetype PRIVATE FT2_BUILD_LIBRARY
+  "FT_CONFIG_MODULES_H=\"${modules}\"")
+
+library(sqlite ${QIPU_SOURCES}/sqlite sqlite3.c)
+target_compile_definitions(sqlite PRIVATE SQLITE_THREADSAFE=1 SQLITE_ENABLE_FTS5
+  SQLITE_OMIT_LOAD_EXTENSION SQLITE_SECURE_DELETE SQLITE_MAX_VARIABLE_NUMBER=250000
+  SQLITE_USE_URI)
+
+library(nettle ${QIPU_SOURCES}/nettle base16-encode.c sha256.c sha256-compress.c write-be32.c
+  version.c)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/nettle/config.h "#define WORDS_BIGENDIAN 0\n#undef WORDS_BIGENDIAN\n")
+target_include_directories(nettle PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/nettle ${headers}/nettle)
+
+file(GLOB simdjson_source ${QIPU_SOURCES}/simdjson/singleheader/simdjson.cpp)
+add_library(simdjson STATIC ${simdjson_source})
+target_link_libraries(simdjson PRIVATE library_options headers)
+add_library(fmt STATIC ${QIPU_SOURCES}/fmtlib/src/format.cc)
+target_link_libraries(fmt PRIVATE library_options headers)
