@@ -139,7 +139,7 @@ std::optional<Reply> Examination::played_by_next(std::size_t i) const {
 /// Returns the value of the reply that was played, if the search after it finds it better than
 /// `than`, the search before it: the other side can play it, so that is what the move allowed.
 std::optional<Reply> Examination::stronger_reply(std::size_t i, const Reply& than) const {
-  constexpr double kClearly = 0.03;
+  constexpr double kClearly = 0.04;
   if (i + 2 >= plies_.size() || inherits(i + 1)) return std::nullopt;
   auto after = deepest(i + 2);
   if (!after) return std::nullopt;
@@ -313,7 +313,7 @@ void Examination::want_both(std::vector<Question>& out, std::size_t i, int facto
 
 std::vector<Question> Examination::questions_of(Stage stage) {
   // Differences of chance that are searched deeper, and deeper still.
-  constexpr double kFall = 0.06, kGreatFall = 0.10;
+  constexpr double kFall = 0.08, kGreatFall = 0.12;
   std::vector<Question> out;
   const int more = options_.deeper, most = options_.deeper * options_.deeper;
   if (stage == Stage::falls || stage == Stage::great_falls) {
@@ -321,8 +321,11 @@ std::vector<Question> Examination::questions_of(Stage stage) {
     for (std::size_t i = 0; i < plies_.size(); ++i) {
       if (is_doubtful(i) || plies_[i].verdict) confirm(i);
     }
-    for (const std::size_t i : contradicted(great ? kGreatFall : kFall)) {
-      want_both(out, i, great ? most : more);
+    const auto found = contradicted(great ? kGreatFall : kFall);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      // Of a row of them, the last decides: the ones before it follow from its value.
+      const bool followed = k + 1 < found.size() && found[k + 1] <= found[k] + 2;
+      if (!great || !followed) want_both(out, found[k], great ? most : more);
     }
     return out;
   }
