@@ -61,6 +61,16 @@ class Settler {
     }
   }
 
+  /// After any move of a side that is mated, the other side mates, whatever its search says.
+  void keep_mates() {
+    auto& positions = survey_.positions;
+    for (std::size_t i = 0; i < survey_.looks.size(); ++i) {
+      if (!survey_.looks[i] || !positions[i] || !positions[i + 1]) continue;
+      if (positions[i]->percent != 0 || positions[i + 1]->percent == kAll) continue;
+      positions[i + 1] = Settled{kAll, one_ply_later(positions[i]->score)};
+    }
+  }
+
   /// Starts from a value that is known already, and changes those after it as far as needed.
   void begin_with(const Settled& start) {
     auto& positions = survey_.positions;
@@ -121,7 +131,7 @@ class Settler {
     const int after = kAll - next.percent;
     const Settled same = {after, one_ply_earlier(next.score)};
     if (j.forced) return same;
-    const bool proved = own.percent == kAll;
+    const bool proved = own.percent == kAll || own.percent == 0;
     if (proved) return own;
     const Losses losses = losses_of(j, thresholds_);
     const int settled =
@@ -145,6 +155,7 @@ void settle(Survey& survey, const Stretch& stretch, const ChanceCurve& curve,
   Settler settler(survey, curve, thresholds);
   const bool over = !survey.looks.empty() && survey.looks.back() && !end.has_legal_move();
   settler.go_back(over);
+  settler.keep_mates();
   if (stretch.settled) settler.begin_with(*stretch.settled);
   settler.judge();
 }

@@ -67,12 +67,12 @@ std::string fault_words(const Look& look, const Position& position, const Notati
     text = zh ? fmt::format("{}（{} 到 {}）。", what, from, to)
               : fmt::format("{} ({} to {}).", what, from, to);
   }
+  const bool is_mild = j.mark == Mark::inaccuracy && !j.into_mate && !j.missed_mate;
   Reasons why;
   if (!j.into_mate && !j.missed_mate) why = reasons_of(look, position, notation, language);
   const std::string better = notation.written(position, look.lines.front().moves.front());
   return text + why.allowed +
-         (zh ? fmt::format("{}{}{}。", j.mark == Mark::inaccuracy ? "可改走" : "应走", better,
-                           why.better)
+         (zh ? fmt::format("{}{}{}。", is_mild ? "可改走" : "应走", better, why.better)
              : fmt::format(" Better: {}{}.", better, why.better));
 }
 
