@@ -34,38 +34,27 @@ Line random_line(const Position& start, std::mt19937& random, int plies) {
   return out;
 }
 
-/// The boards during a replay, and the captured pieces.
+/// The boards during a replay.
 std::vector<Board> replayed(const LineView& line) {
-  std::vector<Board> out;
   Replay replay;
-  const auto look = [&] {
-    Board board;
-    for (int at = 0; at < kOff; ++at) {
-      const unsigned code = replay.board[static_cast<std::size_t>(at)];
-      if (code == 0) continue;
-      board.set(Square::from_index(at), Piece(code > kRoles ? Color::black : Color::red,
-                                              static_cast<Role>((code - 1) % kRoles)));
-    }
-    if (!out.empty()) {
-      EXPECT_EQ(replay.turn, out.size() % 2 == 1 ? !start_of(line).turn : start_of(line).turn);
-    }
-    out.push_back(board);
-  };
   replay.begin(line);
-  look();
-  const auto see = [&](const Ply& ply) {
-    const auto there = [&](unsigned square) {
-      return static_cast<unsigned>(out.back()[Square::from_index(static_cast<int>(square))].code());
-    };
-    EXPECT_EQ(ply.taken, there(ply.to));
-    EXPECT_EQ(ply.mover, there(ply.from));
-    look();
-    return out.size() % 3 != 0;  // a replay goes on where it stopped
-  };
-  for (std::size_t before = 0; before != out.size();) {
-    before = out.size();
-    replay.play(see);
+  EXPECT_EQ(replay.turn(), start_of(line).turn);
+  Board board;
+  for (int at = 0; at < kOff; ++at) {
+    board.set(Square::from_index(at),
+              Piece::from_code(replay.start()[static_cast<std::size_t>(at)]));
   }
+  std::vector<Board> out = {board};
+  while (const Ply* const ply = replay.ply(out.size() - 1)) {
+    const Square from = Square::from_index(ply->from), to = Square::from_index(ply->to);
+    EXPECT_EQ(ply->mover, board[from].code());
+    EXPECT_EQ(ply->taken, board[to].code());
+    board.set(to, board[from]);
+    board.set(from, Piece());
+    out.push_back(board);
+  }
+  EXPECT_EQ(replay.end().board, board);
+  EXPECT_EQ(replay.end().turn == replay.turn(), out.size() % 2 == 1);
   return out;
 }
 
@@ -130,11 +119,10 @@ TEST(PackedLine, OfAnyBytesStaysOnTheBoard) {
     while (take_line(left, line)) {
       Replay replay;
       replay.begin(line);
-      replay.play([](const Ply& ply) {
-        EXPECT_LE(ply.from, kOff);
-        EXPECT_LE(ply.to, kOff);
-        return true;
-      });
+      for (std::size_t at = 0; const Ply* const ply = replay.ply(at); ++at) {
+        EXPECT_LE(ply->from, kOff);
+        EXPECT_LE(ply->to, kOff);
+      }
       plies += moves_of(line).size();
     }
     EXPECT_LE(plies, bytes.size());

@@ -136,7 +136,8 @@ struct Question {
   const Facts* facts = nullptr;  ///< null if nothing needs them
   std::shared_ptr<QueryAnswers> known = std::make_shared<QueryAnswers>();
   Database::Answer out{GameSet(), GameSet(), nullptr};
-  GameSet open = GameSet();  ///< games whose lines are needed
+  std::vector<GameSet> lines = {};  ///< by word: games whose main lines may match
+  GameSet open = GameSet();         ///< games whose lines are needed
 };
 
 /// Answers the words about moves from the lines of blocks. For one thread.
@@ -173,15 +174,13 @@ class LineWalker {
     QueryAnswers::Word& known = question_->known->words[word.number];
     std::uint64_t &yes = known.yes[at], &maybe = known.maybe[at];
     if (const auto* const boards = std::get_if<Boards>(&word.test)) {
-      const std::uint64_t asked = maybe & games;
-      yes |= those(at, asked,
+      yes |= those(at, question_->lines[word.number].words()[at] & games,
                    [&](std::size_t game) { return finds(*searches_[word.number], game % kBits); });
+      const auto varies = [&](std::size_t game) {  // variations are only in the records
+        return (question_->facts->has[game] & PackedHas::variations) != 0;
+      };
       maybe &= ~games;
-      if (boards->everywhere) {  // variations are only in the records
-        maybe |= those(at, asked & ~yes, [&](std::size_t game) {
-          return (question_->facts->has[game] & PackedHas::variations) != 0;
-        });
-      }
+      if (boards->everywhere) maybe |= those(at, games & ~yes, varies);
     }
     return {yes & games, maybe & games};
   }
@@ -197,7 +196,7 @@ class LineWalker {
   Question* question_;
   std::vector<std::optional<queries::LineSearch>> searches_;  ///< by the number of the word
   std::array<LineView, kBits> lines_;
-  std::vector<queries::PlayedLine> played_;
+  std::vector<Replay> played_;
   std::uint64_t begun_ = 0;  ///< which of them have been begun
 };
 
@@ -208,25 +207,26 @@ class QueryRunner {
 
   /// Returns nothing if the file is damaged, or the question is stopped.
   std::optional<Database::Answer> run(unsigned threads) {
-    auto& [root, facts, known, out, open] = question_;
+    auto& [root, facts, known, out, lines, open] = question_;
     out.yes = out.maybe = open = none();
     for (const Step* const word : queries::words_of(root)) {
       GameSet yes = none(), maybe = none();
+      lines.push_back(none());
       if (!answer(*word, yes, maybe) || !db_.goes_on()) return std::nullopt;
       known->words.push_back({std::move(yes.words()), std::move(maybe.words())});
     }
     for (std::size_t at = 0; at < live().size(); ++at) {
-      std::uint64_t lines = 0;  // games for which a word about moves is open
+      std::uint64_t asked = 0;  // games for which a word needs the line
       const Truth truth =
           queries::evaluate(root, live()[at], [&](const Step& word, std::uint64_t games) {
             const QueryAnswers::Word& answers = known->words[word.number];
             const Truth part{answers.yes[at] & games, answers.maybe[at] & games};
-            if (std::holds_alternative<Boards>(word.test)) lines |= part.maybe;
+            asked |= lines[word.number].words()[at] & games;
             return part;
           });
       out.yes.words()[at] = truth.yes;
       out.maybe.words()[at] = truth.maybe;
-      open.words()[at] = lines & truth.maybe;
+      open.words()[at] = asked & truth.maybe;
     }
     const std::vector<std::uint32_t> blocks = blocks_of(open);
     std::vector<LineWalker> walkers;
@@ -339,7 +339,6 @@ class QueryRunner {
   /// Only games with a posting of the position, and games without postings yet, can reach it.
   bool answer_boards(const Boards& boards, GameSet& maybe) {
     for (std::uint32_t game = db_.indexed(); game <= db_.last(); ++game) maybe.add(game);
-    if (boards.everywhere) maybe |= having(PackedHas::variations);
     bool indexed = !boards.line;
     for (const auto& board : boards.any_of) {
       const auto* const pattern = std::get_if<BoardPattern>(&board);
@@ -355,11 +354,10 @@ class QueryRunner {
         for (const Hit& hit : *hits) maybe.add(hit.game);
       }
     }
-    if (indexed) {
-      maybe &= db_.all();
-    } else {
-      maybe = db_.all();
-    }
+    if (!indexed) maybe = db_.all();
+    maybe &= db_.all();
+    question_.lines.back() = maybe;
+    if (boards.everywhere) maybe |= having(PackedHas::variations);
     return true;
   }
 

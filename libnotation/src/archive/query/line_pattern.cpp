@@ -64,11 +64,11 @@ Result<LinePattern> LinePattern::of(std::string_view text) {
   return out;
 }
 
-std::optional<std::size_t> LinePattern::plies_in(PlayedLine& line, Image image,
+std::optional<std::size_t> LinePattern::plies_in(store::Replay& line, Image image,
                                                  Known& known) const {
   constexpr std::size_t kMostKnown = std::size_t{1} << 18;
   if (known.size() > kMostKnown) known.clear();
-  std::optional<Position> now = line.position();
+  std::optional<Position> now = store::position_of(line.line());
   if (now && (image.mirrored || image.swapped)) {
     const auto position = Position::from(image_of(now->setup(), image), Faults::all());
     now = position ? std::optional(*position) : std::nullopt;
@@ -88,7 +88,7 @@ std::optional<std::size_t> LinePattern::plies_in(PlayedLine& line, Image image,
       if (done[n] && words_[n] == kMany) done[n + 1] = true;
     }
     if (done.back()) return ply;
-    const PlayedLine::Ply* const next_ply = line.ply(ply);
+    const store::Ply* const next_ply = line.ply(ply);
     const bool alive = std::ranges::find(done, true) != done.end();
     if (!alive || next_ply == nullptr) return std::nullopt;
     if (next_ply->from >= store::kOff || next_ply->to >= store::kOff) return std::nullopt;

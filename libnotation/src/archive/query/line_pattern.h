@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "archive/query/packed_line.h"
 #include "archive/query/pattern.h"
-#include "archive/query/played_line.h"
 #include "qipu/diag/result.h"
 
 namespace qipu::queries {
@@ -22,7 +22,7 @@ class LinePattern {
   using Known = std::unordered_map<std::uint64_t, bool>;
   /// Returns the number of plies of a line, or of its image, after which all words have been
   /// played; nothing if they have not. O(plies x words).
-  std::optional<std::size_t> plies_in(PlayedLine& line, Image image, Known& known) const;
+  std::optional<std::size_t> plies_in(store::Replay& line, Image image, Known& known) const;
 
  private:
   std::vector<std::string> words_;

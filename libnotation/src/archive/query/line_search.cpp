@@ -1,23 +1,31 @@
 #include "archive/query/line_search.h"
 
 #include <algorithm>
+#include <span>
 
 namespace qipu::queries {
 namespace {
 
 /// Returns the plies before the first of `plies` consecutive positions that match.
 template <class Matcher>
-std::optional<std::size_t> first(Matcher& matcher, PlayedLine& line, std::size_t plies) {
+std::optional<std::size_t> first(Matcher& matcher, store::Replay& line, std::size_t plies) {
   const bool either = !matcher.turn();
-  bool turn = matcher.turn() == line.turn();  // the side to move is the one that is asked for
-  bool board = matcher.begin(line);
-  std::size_t running = 0;
-  for (std::size_t at = 0;; ++at, turn = !turn) {
-    running = board && (either || turn) ? running + 1 : 0;
-    if (running >= plies) return at + 1 - running;
-    const PlayedLine::Ply* const ply = line.ply(at);
-    if (ply == nullptr) return std::nullopt;
-    board = matcher.moved(*ply);
+  bool turn = either || matcher.turn() == line.turn();  // the side to move is as asked
+  std::size_t at = 0, running = matcher.begin(line) && turn ? 1 : 0;
+  if (running == plies) return 0;
+  while (true) {
+    const std::span<const store::Ply> known = line.from(at);
+    if (known.empty()) return std::nullopt;
+    for (const store::Ply& ply : known) {
+      const bool board = matcher.moved(ply);
+      turn = either || !turn;
+      ++at;
+      if (!board || !turn) {
+        running = 0;
+      } else if (++running == plies) {
+        return at + 1 - running;
+      }
+    }
   }
 }
 
@@ -35,7 +43,7 @@ SquaresMatcher::SquaresMatcher(const BoardPattern& pattern) : turn_(pattern.turn
   if (!std::ranges::all_of(rows, one_way)) rows_.assign(rows.begin(), rows.end());
 }
 
-bool SquaresMatcher::begin(const PlayedLine& line) {
+bool SquaresMatcher::begin(const store::Replay& line) {
   unfit_ = unfit_rows_ = 0;
   for (std::size_t at = 0; at < store::kOff; ++at) unfit_ += unfit_at_[at][line.start()[at]];
   if (!rows_.empty()) board_ = line.start();
@@ -43,7 +51,7 @@ bool SquaresMatcher::begin(const PlayedLine& line) {
   return unfit_ == 0 && unfit_rows_ == 0;
 }
 
-void SquaresMatcher::compare_rows(const PlayedLine::Ply& ply) {
+void SquaresMatcher::compare_rows(const store::Ply& ply) {
   board_[ply.to] = ply.mover;
   board_[ply.from] = 0;
   for (const unsigned square : {ply.from, ply.to}) {
@@ -87,7 +95,7 @@ LineSearch::LineSearch(const Boards& boards) : boards_(&boards) {
   known_.resize(boards.line ? boards.images.size() : 0);
 }
 
-std::optional<std::size_t> LineSearch::find(PlayedLine& line) {
+std::optional<std::size_t> LineSearch::find(store::Replay& line) {
   std::optional<std::size_t> met;
   for (std::size_t i = 0; i < known_.size() && !met; ++i) {
     met = boards_->line->plies_in(line, boards_->images[i], known_[i]);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "archive/query/line_pattern.h"
+#include "archive/query/packed_line.h"
 #include "archive/query/pattern.h"
-#include "archive/query/played_line.h"
 
 namespace qipu::queries {
 
@@ -29,8 +29,8 @@ class SquaresMatcher {
  public:
   explicit SquaresMatcher(const BoardPattern& pattern);
 
-  bool begin(const PlayedLine& line);
-  bool moved(const PlayedLine::Ply& ply) {
+  bool begin(const store::Replay& line);
+  bool moved(const store::Ply& ply) {
     const unsigned mover = ply.mover;
     unfit_ += unfit_at_[ply.from][0] - unfit_at_[ply.from][mover] + unfit_at_[ply.to][mover] -
               unfit_at_[ply.to][ply.taken];
@@ -40,7 +40,7 @@ class SquaresMatcher {
   std::optional<Color> turn() const { return turn_; }
 
  private:
-  void compare_rows(const PlayedLine::Ply& ply);
+  void compare_rows(const store::Ply& ply);
   void compare_row(unsigned rank);
 
   /// For each square and each content: 1 if it is wrong; 0 in rows that are compared as a whole.
@@ -56,12 +56,12 @@ class MaterialMatcher {
  public:
   explicit MaterialMatcher(const Material& material);
 
-  bool begin(const PlayedLine& line) {
+  bool begin(const store::Replay& line) {
     there_ = 0;
     for (std::size_t at = 0; at < store::kOff; ++at) there_ += kOne[line.start()[at]];
     return there_ == asked_;
   }
-  bool moved(const PlayedLine::Ply& ply) {
+  bool moved(const store::Ply& ply) {
     there_ -= kOne[ply.taken];
     return there_ == asked_;
   }
@@ -85,7 +85,7 @@ class LineSearch {
   /// `boards` must stay.
   explicit LineSearch(const Boards& boards);
   /// Returns the plies before the first position that matches; nothing if there is none.
-  std::optional<std::size_t> find(PlayedLine& line);
+  std::optional<std::size_t> find(store::Replay& line);
 
  private:
   const Boards* boards_;

@@ -54,6 +54,12 @@ constexpr int target(Role role, unsigned side, int from, unsigned way) {
   return on ? to_rank * Square::kFiles + to_file : kOff;
 }
 
+/// For each code of a side: its slot, and the square it goes to for each square it stands on.
+struct Codes {
+  std::array<std::uint8_t, 256> slot;
+  std::array<std::array<std::array<std::uint8_t, kOff + 1>, 256>, 2> to;
+};
+
 Codes make_codes() {
   Codes codes{};
   // Codes without a target move the scrap slot from the scrap square to itself. Black's slots
@@ -77,6 +83,8 @@ Codes make_codes() {
   }
   return codes;
 }
+
+const Codes kCodes = make_codes();
 
 /// The first code of each slot.
 constexpr auto kFirstCode = [] {
@@ -146,8 +154,6 @@ struct Replay::Start {
   std::array<std::uint8_t, kOff + 1> slot;
 };
 
-const Codes kCodes = make_codes();
-
 void pack_line(const Position* start, std::span<const Move> moves, std::string& out) {
   using Form = LineView::Form;
   Slots squares;
@@ -215,26 +221,68 @@ std::vector<Move> moves_of(const LineView& line) {
   out.reserve(line.plies());
   Replay replay;
   replay.begin(line);
-  replay.play([&](const Ply& ply) {
-    if (ply.from >= kOff || ply.to >= kOff) return false;
-    out.emplace_back(Square::from_index(ply.from), Square::from_index(ply.to));
-    return true;
-  });
+  while (const Ply* const ply = replay.ply(out.size())) {
+    if (ply->from >= kOff || ply->to >= kOff) break;
+    out.emplace_back(Square::from_index(ply->from), Square::from_index(ply->to));
+  }
   return out;
 }
 
 void Replay::begin(const LineView& line) {
   static const Start kStandard(Setup::standard());
   const auto take = [&](const Start& start) {
-    board = start.board;
+    board_ = start_ = start.board;
     square_ = start.square;
     slot_ = start.slot;
-    turn = start.turn;
+    turn_ = start.turn;
   };
   line_ = line;
-  next_ = 0;
+  played_ = 0;
+  if (plies_.size() < line.plies()) plies_.resize(line.plies());
   if (line.start.empty()) return take(kStandard);
   take(Start(start_of(line)));
+}
+
+void Replay::play_to(std::size_t end) {
+  const bool wide = line_.form == LineView::Form::wide;
+  const char* const moves = line_.moves.data();
+  end = std::min(end, line_.plies());
+  auto side = static_cast<unsigned>(turn_) ^ (played_ & 1U);
+  for (std::size_t i = played_; i < end; ++i, side ^= 1U) {
+    Ply ply;
+    if (wide) [[unlikely]] {
+      const unsigned bits = static_cast<std::uint8_t>(moves[2 * i]) |
+                            static_cast<unsigned>(static_cast<std::uint8_t>(moves[2 * i + 1]))
+                                << 8U;
+      ply.from = static_cast<std::uint8_t>(std::min(bits & 0x7FU, unsigned{kOff}));
+      ply.to = static_cast<std::uint8_t>(std::min(bits >> 7U, unsigned{kOff}));
+    } else {
+      const auto code = static_cast<std::uint8_t>(moves[i]);
+      const unsigned slot = kCodes.slot[code] + 16 * static_cast<unsigned>(side);
+      ply.from = square_[slot];
+      ply.to = kCodes.to[side][code][ply.from];
+      square_[slot_[ply.to]] = kOff;
+      square_[slot] = ply.to;
+      slot_[ply.to] = static_cast<std::uint8_t>(slot);
+      slot_[ply.from] = kSlots;
+    }
+    ply.taken = board_[ply.to];
+    ply.mover = board_[ply.from];
+    board_[ply.to] = ply.mover;
+    board_[ply.from] = 0;
+    plies_[i] = ply;
+  }
+  played_ = std::max(played_, end);
+}
+
+Setup Replay::end() {
+  play_to(line_.plies());
+  Setup out;
+  for (int at = 0; at < Square::kCount; ++at) {
+    out.board.set(Square::from_index(at), Piece::from_code(board_[static_cast<std::size_t>(at)]));
+  }
+  out.turn = line_.plies() % 2 == 0 ? turn_ : !turn_;
+  return out;
 }
 
 }  // namespace qipu::store

@@ -53,72 +53,49 @@ struct Ply {
   std::uint8_t mover = 0, taken = 0;  ///< codes of the pieces; 0 for none
 };
 
-/// A board for replaying lines: only squares and slots, for speed.
+/// Replays a line on a board of squares and slots, for speed, as far as its plies are asked for,
+/// and keeps them.
 class Replay {
  public:
   /// The code of the piece on each square; the one after the board is scrap.
   using Squares = std::array<std::uint8_t, kOff + 1>;
-  Squares board;
-  Color turn = Color::red;
 
   /// Sets up the start of a line, whose bytes must stay.
   void begin(const LineView& line);
-  /// Plays the next plies, and calls `see(ply)` after each. Stops after the last ply, or when
-  /// `see` returns false.
-  template <class See>
-  void play(const See& see);
+  const LineView& line() const { return line_; }
+  const Squares& start() const { return start_; }
+  Color turn() const { return turn_; }  ///< of the start
+
+  /// Returns a ply; null after the last.
+  const Ply* ply(std::size_t at) {
+    if (at >= played_) [[unlikely]] {
+      if (at >= line_.plies()) return nullptr;
+      play_to(at + kAhead);
+    }
+    return &plies_[at];
+  }
+  /// Returns the known plies from there on: at least one, none after the last.
+  std::span<const Ply> from(std::size_t at) {
+    const Ply* const first = ply(at);
+    return first == nullptr ? std::span<const Ply>() : std::span(first, played_ - at);
+  }
+  /// Returns the board after the last ply.
+  Setup end();
 
  private:
+  /// Plies replayed at a time: what is searched is often found long before the end.
+  static constexpr std::size_t kAhead = 16;
   struct Start;
+  void play_to(std::size_t end);
 
   LineView line_;
-  std::size_t next_ = 0;                         ///< the index of the next ply
+  Squares start_;
+  Color turn_ = Color::red;
+  Squares board_;
   std::array<std::uint8_t, kSlots + 1> square_;  ///< of each slot
   Squares slot_;                                 ///< on each square; kSlots if none
+  std::vector<Ply> plies_;
+  std::size_t played_ = 0;  ///< how many of them are known
 };
-
-/// For each code of a side: its slot, and the square it goes to for each square it stands on.
-struct Codes {
-  std::array<std::uint8_t, 256> slot;
-  std::array<std::array<std::array<std::uint8_t, kOff + 1>, 256>, 2> to;
-};
-extern const Codes kCodes;
-
-template <class See>
-void Replay::play(const See& see) {
-  const bool wide = line_.form == LineView::Form::wide;
-  const char* const moves = line_.moves.data();
-  const std::size_t plies = line_.plies();
-  auto side = static_cast<unsigned>(turn);
-  bool more = true;
-  std::size_t i = next_;
-  for (; more && i < plies; ++i) {
-    Ply ply;
-    if (wide) [[unlikely]] {
-      const unsigned bits = static_cast<std::uint8_t>(moves[2 * i]) |
-                            static_cast<unsigned>(static_cast<std::uint8_t>(moves[2 * i + 1]))
-                                << 8U;
-      ply.from = static_cast<std::uint8_t>(std::min(bits & 0x7FU, unsigned{kOff}));
-      ply.to = static_cast<std::uint8_t>(std::min(bits >> 7U, unsigned{kOff}));
-    } else {
-      const auto code = static_cast<std::uint8_t>(moves[i]);
-      const unsigned slot = kCodes.slot[code] + 16 * side;
-      ply.from = square_[slot];
-      ply.to = kCodes.to[side][code][ply.from];
-      square_[slot_[ply.to]] = kOff;
-      square_[slot] = ply.to;
-      slot_[ply.to] = static_cast<std::uint8_t>(slot);
-      slot_[ply.from] = kSlots;
-    }
-    ply.taken = board[ply.to];
-    ply.mover = board[ply.from];
-    board[ply.to] = ply.mover;
-    board[ply.from] = 0;
-    side ^= 1U;
-    turn = static_cast<Color>(side);
-    more = see(ply);
-  }
-  next_ = i;
-}
 
 }  // namespace qipu::store

@@ -91,21 +91,6 @@ bool fits(Sign sign, const std::string& value, const Asked& asked, GameResult re
   return SearchText::spelt(texts.sounds(value), asked.pinyin, whole);
 }
 
-/// A line of a record, with its bytes.
-struct RecordLine {
-  std::string start, moves;
-  PlayedLine played;
-
-  RecordLine(const Setup& setup, std::span<const Move> line) {
-    if (!setup.is_standard()) {
-      put_board(setup.board, start);
-      put_u8(start, static_cast<unsigned>(setup.turn));
-    }
-    for (const Move move : line) put_u16(moves, move.bits());
-    played.begin({.form = store::LineView::Form::wide, .start = start, .moves = moves});
-  }
-};
-
 /// Answers for a record: evaluate() with one bit.
 class Record {
  public:
@@ -195,35 +180,56 @@ class Record {
       if (const auto met = search->find(*main_line())) return met;
     }
     if (!boards.everywhere || game_.leaves() < 2) return std::nullopt;
-    if (lines_.size() == 1) {
+    if (lines_ == 1) {
       for (const Branch& branch : branches_of(game_)) {
-        const MainLine line = line_to(game_, Position::standard(), branch);
-        lines_.push_back(std::make_unique<RecordLine>(game_.start, line.moves));
+        RecordLine& line = next_line();
+        for (const Move move : line_to(game_, Position::standard(), branch).moves) {
+          put_u16(line.moves, move.bits());
+        }
+        line.begin();
       }
     }
-    for (std::size_t i = 1; i < lines_.size(); ++i) {
-      if (const auto met = search->find(lines_[i]->played)) return met;
+    for (std::size_t i = 1; i < lines_; ++i) {
+      if (const auto met = search->find(tree_.lines[i]->replay)) return met;
     }
     return std::nullopt;
   }
 
-  /// Null if the start cannot be played.
-  PlayedLine* main_line() {
-    if (!begun_) {
-      if (const auto line = main_line_of(game_)) {
-        lines_.push_back(std::make_unique<RecordLine>(game_.start, line->moves));
-      }
+  /// Returns a line from the start of the game, without moves.
+  RecordLine& next_line() {
+    if (tree_.lines.size() == lines_) tree_.lines.push_back(std::make_unique<RecordLine>());
+    RecordLine& line = *tree_.lines[lines_++];
+    line.start.clear();
+    line.moves.clear();
+    if (!game_.start.is_standard()) {
+      put_board(game_.start.board, line.start);
+      put_u8(line.start, static_cast<unsigned>(game_.start.turn));
     }
-    begun_ = true;
-    return lines_.empty() ? nullptr : &lines_.front()->played;
+    return line;
+  }
+
+  /// Null if the start cannot be played.
+  store::Replay* main_line() {
+    const bool playable =
+        lines_ != 0 || game_.start.is_standard() || Position::from(game_.start, Faults::all());
+    if (!playable) return nullptr;
+    if (lines_ == 0) {
+      RecordLine& line = next_line();
+      for (NodeId id = game_[kRoot].first_child; id != kNoNode; id = game_[id].first_child) {
+        if (!game_[id].has_move || game_[id].standing != Standing::legal) break;
+        put_u16(line.moves, game_[id].move.bits());
+      }
+      line.begin();
+    }
+    return &tree_.lines.front()->replay;
   }
 
   bool ask(const Endings& endings) {
     GameEnd played = GameEnd::none;
-    PlayedLine* const line = endings.asks_play() ? main_line() : nullptr;
-    if (line != nullptr && line->plies() == game_.main_line().size()) {
+    store::Replay* const line = endings.asks_play() ? main_line() : nullptr;
+    if (line != nullptr && line->line().plies() == game_.main_line().size()) {
       const auto last = Position::from(line->end(), Faults::all());
-      if (last) played = played_end(line->plies(), *last);
+      if (last) played = played_end(line->line().plies(), *last);
     }
     return endings.fits(game_.outcome.ending, played);
   }
@@ -241,8 +247,7 @@ class Record {
   std::string_view source_;
   KnownAnswers known_;
   bool main_is_known_ = false;  ///< the word that is asked does not match the main line
-  bool begun_ = false;
-  std::vector<std::unique_ptr<RecordLine>> lines_;  ///< the main line, then the variations
+  std::size_t lines_ = 0;       ///< how many of tree_.lines are in use: main line, variations
 };
 
 template <class Any>  // Step or const Step

@@ -63,6 +63,7 @@ struct Has {
   unsigned bits = 0;  ///< of PackedHas, all of them
 };
 
+struct RecordLine;
 struct Step;
 struct Join {
   enum class Kind : std::uint8_t { all, any, none } kind = Kind::all;
@@ -134,10 +135,21 @@ struct qipu::QueryAnswers {
   }
 };
 
+/// A line of a record, with its bytes.
+struct qipu::queries::RecordLine {
+  std::string start, moves;
+  store::Replay replay;
+
+  void begin() {
+    replay.begin({.form = store::LineView::Form::wide, .start = start, .moves = moves});
+  }
+};
+
 struct qipu::Query::Tree {
   queries::Step root;
   SearchText texts;
   bool folded = false;
+  std::vector<std::unique_ptr<queries::RecordLine>> lines;     ///< of the last record; reused
   std::vector<std::unique_ptr<queries::LineSearch>> searches;  ///< by the number; made when needed
 
   /// Must be called before any evaluation.
