@@ -1,5 +1,6 @@
 // Games compared: differences, duplicates, spellings of one player's name.
 
+#include <cstdint>
 #include <deque>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct Collection {
 py::list differences_of(const Shared& a, const Shared& b) {
   const Unchanged first(a), second(b);
   const Differences found =
-      unlocked([&] { return differences(first.game(), second.game(), DiffOptions{}); });
+      unlocked([&] { return differences(first.game(), second.game(), {.limit = SIZE_MAX}); });
   py::list out;
   for (const Difference& each : found.told) {
     py::dict row;

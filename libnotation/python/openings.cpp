@@ -81,7 +81,7 @@ void add_openings(py::module_& m) {
            })
       .def("__reduce__",
            [](const OpeningObject& o) {
-             return py::make_tuple(py::module_::import("qipu").attr("opening"),
+             return py::make_tuple(py::module_::import("qipu").attr("_opening"),
                                    py::make_tuple(as_str(o.ecco->code)));
            })
       .def("__repr__", [](const OpeningObject& o) {
@@ -90,8 +90,8 @@ void add_openings(py::module_& m) {
       });
   m.def("opening", &opening_named, py::arg("code"), R"(The opening with a code.
 
-    >>> qipu.opening("d51").name_zh
-    '顺炮直车对横车')");
+    >>> qipu.opening("d04").name_zh
+    '顺炮横车对直车')");
   m.def("openings", &openings, "All openings, in the order of their codes.");
   py::class_<Record, Shared>(m.attr("Game"))
       .def(

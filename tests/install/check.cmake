@@ -73,8 +73,11 @@ must_walk("${work}/build/consumer_shared")
 must_count("${work}/build/consumer_c")
 set(samples "${CMAKE_CURRENT_LIST_DIR}/../../samples")
 must("${work}/build/tasks" "${samples}/梅花谱.pgn" "${samples}/typos.pgn" "${work}/written.xqf")
-file(READ "${CMAKE_CURRENT_LIST_DIR}/consumer/tasks.txt" expected)
-if(NOT printed STREQUAL expected)
+# Lengths and counts as `qipu convert --to csv`, the file itself and `qipu filter --count` give them;
+# the variation that is added makes four lines of three; a move in Chinese has four characters.
+if(NOT printed MATCHES "^: 52 plies, 0 findings\n: 62 plies, 0 findings\n(: [0-9]+ plies, 0 findings\n)+\
+commented: 3\nfound: 6\nwritten: 1\nby 王天一, 4 lines\njudged: none\n\
+(ply [0-9]+: [a-z_]+, [0-9]+ %\n)+best: 12 bytes\n$")
   message(FATAL_ERROR "tasks printed:\n${printed}")
 endif()
 

@@ -113,9 +113,9 @@ class Trees(unittest.TestCase):
         first = game.root.next
         made = first.insert("马8进7")
         self.assertEqual((made.parent, made.next.move), (first, qipu.Move("b9c7")))
-        # Red is to move before 马2进3 now, so nothing after the inserted move is legal.
+        # Black would move twice: 马2进3 is illegal, and Red's move after it is legal again.
         self.assertEqual([n.standing for n in game.main_line()],
-                         ["legal", "legal", "illegal", "illegal"])
+                         ["legal", "legal", "illegal", "legal"])
         made.insert("马二进三")
         self.assertEqual([n.standing for n in game.main_line()][:4], ["legal"] * 4)
         with self.assertRaises(qipu.IllegalMove):

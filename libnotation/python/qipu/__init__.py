@@ -38,6 +38,11 @@ def _found(*parts):
     return _core._found(*parts)
 
 
+def _opening(code):
+    """Return an Opening by its code, for pickle."""
+    return opening(code)
+
+
 def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **options):
     """Checks a game, or all games of a path (see open()), and returns a list of Finding.
 

@@ -73,7 +73,7 @@ qipu_differences* qipu_compare(const qipu_game* a, const qipu_game* b) {
     const Game& first = object_of<GameObject>(kCall, a).game;
     const Game& second = object_of<GameObject>(kCall, b).game;
     auto object = std::make_unique<DifferencesObject>();
-    object->found = differences(first, second, {});
+    object->found = differences(first, second, {.limit = SIZE_MAX});
     return object;
   });
 }

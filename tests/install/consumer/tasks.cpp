@@ -109,5 +109,5 @@ int main(int count, char** arguments) {
             << " lines\n"
             << "judged: " << judgement(again->game) << '\n';
   for (const qipu::OpenedGame& opened : qipu::OpenGames(misprints)) mend(opened.game);
-  std::cout << "best: " << best_move(first->game) << '\n';
+  std::cout << "best: " << best_move(first->game).size() << " bytes\n";
 }
