@@ -317,7 +317,7 @@ await test('a record that is corrected by hand is taken', kPage, desktop, async 
   await countsDecisions(page, 1);
   const before = gamesOf(file), after = gamesOf(await savedDatabase(page, 'own-version.qdb'));
   const changed = after.filter((record, i) => JSON.stringify(record) !== JSON.stringify(before[i]));
-  assert.deepEqual(changed.map(({source, tags}) => [source.replace(' ', ' #'), tags.Event]), [[place.replace(/^.*\//, ''), '手工改正']]);
+  assert.deepEqual(changed.map(({source, tags}) => [source.replace(' ', ' #'), Object.fromEntries(tags).Event]), [[place.replace(/^.*\//, ''), '手工改正']]);
 });
 
 await test('a decision holds only for its own records', kPage, desktop, async (page) => {

@@ -50,7 +50,7 @@ class Check final : public Command {
     describe_limit(cli, job_.rules.limit_rounds);
     cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing moves",
              "不报告不规范的着法写法");
-    cli.flag("--fix", job_.in_place, "correct PGN, WXF and move lists in place (see below)",
+    cli.flag("--fix", job_.in_place, "correct PGN, WXF, move lists in place (see below)",
              "就地改正 PGN、WXF 及文本棋谱，见下");
     mending_.describe(cli);
     cli.flag("--dry-run", dry_run_, "with --fix: print a patch, change nothing",

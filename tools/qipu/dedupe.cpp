@@ -52,9 +52,8 @@ class Dedupe final : public Command {
                 "that do not contradict them in players or date (prefix). Games of the same\n"
                 "players and event that differ in a few plies (near) are only reported unless\n"
                 "--near is given. Games with other players and another date are kept. Games\n"
-                "shorter than 40 plies are kept even if only one of the two differs. --report has "
-                "a line of JSON for each\n"
-                "group.\n",
+                "shorter than 40 plies are kept even if only one of the two differs. --report\n"
+                "has a line of JSON for each group.\n",
                 "重复对局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
                 "或为另一局的前段且棋手、日期不矛盾（prefix）。棋手、赛事相同而个别着法不同的\n"
                 "（near）只报告，加 --near 才去除。棋手与日期都不同的保留；不足 40 着的，\n"
@@ -68,7 +67,7 @@ class Dedupe final : public Command {
                "重复对局的输出位置，写法同 -o");
     cli.option("--report", report_, "FILE", "JSON lines: removed games, reasons and differences",
                "报告文件：去除了哪些、为何、有何不同");
-    cli.given("--keep", "WHICH", "game to keep: best (most complete, default), first, last",
+    cli.given("--keep", "WHICH", "keep: best (most complete, default), first, last",
               "保留哪一局：best（默认，最全）、first、last", [this](const std::string& name) {
                 const auto* const found =
                     std::ranges::find(kKeeps, name, &std::pair<std::string_view, Keep>::first);

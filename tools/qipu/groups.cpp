@@ -263,8 +263,7 @@ void Writing::settle(OutputOptions& how, Language language) {
 }
 
 void Mending::describe(Cli& cli) {
-  cli.number("--sure", sure, "PERCENT", 0, 100,
-             "minimum probability for corrections, in percent (default 90)",
+  cli.number("--sure", sure, "PERCENT", 0, 100, "least probability of a correction, in % (90)",
              "改正须达到的把握，百分之几（默认 90）");
   cli.repeated("--book", book, What::records("PATH"), "games whose openings support corrections",
                "改正时参考其开局的对局；可重复");

@@ -28,8 +28,9 @@ class Report final : public Command {
         "contains the record: `qipu convert page.html` gets it back. For several games\n"
         "there is a page for each and an index: index.html in a folder, otherwise the\n"
         "named file. A booklet is a page, or a .docx with the text alone.\n",
-        "每局一个独立的网页文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
-        "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
+        "每局一个独立的网页文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分\n"
+        "和标记（qipu annotate --report 可加入评注）。\n"
+        "页内含完整棋谱，qipu convert 可读回。\n"
         "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
         "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
     cli.renamed("--book", "--booklet");
@@ -52,9 +53,8 @@ class Report final : public Command {
               "棋书中的棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.named("--curve", curve_, "CURVE",
-              "winning-chance curve: qipu lichess pikafish engine, or centipawns",
-              "胜率曲线：qipu lichess pikafish engine，或以厘兵为单位的数", curve_named);
+    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine, or a number",
+              "胜率曲线：qipu lichess pikafish engine 或厘兵数", curve_named);
     describe_replacing(cli, force_);
     describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);

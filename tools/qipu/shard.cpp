@@ -117,14 +117,11 @@ class Shards final : public Command {
               });
     cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: maximum number of shards",
                "plan：最多分成几片");
-    cli.flag("--missing", missing_,
-             "status: print only the numbers of unfinished shards, as 3,7,12-20",
+    cli.flag("--missing", missing_, "status: unfinished shards only, as 3,7,12-20",
              "status：只列出未完成的片号，如 3,7,12-20");
-    cli.option("-o,--output", output_, "PATH",
-               "file for the plan or the merged result (default: standard output)",
+    cli.option("-o,--output", output_, "PATH", "file for the plan or the merged result (stdout)",
                "计划或合并结果写入的文件；默认标准输出");
-    cli.option("--cache", cache_, "FILE",
-               "merge: join the evaluations of all shards into this file",
+    cli.option("--cache", cache_, "FILE", "merge: join all evaluations into this file",
                "merge：把各片的评分合并到此文件");
     cli.option("--rest", rest_, "PATH", "merge: where duplicates go that dedupe removed",
                "merge：去重时重复对局的输出位置");

@@ -22,21 +22,20 @@ constexpr std::pair<std::string_view, Order> kOrders[] = {
 class CountGames final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command(
-        "stats", "count games by fields", "按字段统计对局", kLookStatus,
-        "  qipu stats -r records --by year,result\n"
-        "  qipu stats games.pgn --by player --min 20 --sort score\n"
-        "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n"
-        "  qipu stats -r records --same-names >> names.tsv\n",
-        "The fields are those of filter; player, opponent and colour count each game once\n"
-        "for each side. ecco:1 is the first character of a value. A draw counts half a\n"
-        "point; the score counts only games with a result. --same-names writes lines of a table\n"
-        "for --names, which convert, filter and other commands accept too; check them\n"
-        "first.\n",
-        "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
-        "和棋计半分；得分率只计有结果的对局。\n"
-        "--same-names 写出姓名表，供 --names 使用（convert、filter 等也接受），\n"
-        "使用前请核对。\n");
+    cli.command("stats", "count games by fields", "按字段统计对局", kLookStatus,
+                "  qipu stats -r records --by year,result\n"
+                "  qipu stats games.pgn --by player --min 20 --sort score\n"
+                "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n"
+                "  qipu stats -r records --same-names >> names.tsv\n",
+                "The fields are those of filter; player, opponent and colour count each game once\n"
+                "for each side. ecco:1 is the first character of a value. A draw counts half a\n"
+                "point; the score counts only games with a result. --same-names writes lines of\n"
+                "a table for --names, which convert, filter and other commands accept too; check\n"
+                "them first.\n",
+                "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
+                "和棋计半分；得分率只计有结果的对局。\n"
+                "--same-names 写出姓名表，供 --names 使用（convert、filter 等也接受），\n"
+                "使用前请核对。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     describe_names(cli, names_);

@@ -24,20 +24,19 @@ namespace {
 class Tree final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command(
-        "tree", "count the moves played in a position", "统计某局面下的着法", kLookStatus,
-        "  qipu tree -r records --depth 3 --min 50\n"
-        "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
-        "  qipu tree games.pgn --at FEN --json\n"
-        "  qipu tree -r records --report tree.html\n",
-        "Transpositions are counted together. Bars show Red's wins, draws, Black's wins.\n"
-        "--report makes a page to browse the moves, a single file for any browser: moves and\n"
-        "their results on a board, example games, openings by name. The page is kept\n"
-        "below 2 MB by leaving out the rarest moves, unless --min is given.\n",
-        "不同次序到达同一局面的合并计算。横条依次为红胜、和、黑胜。\n"
-        "--report 生成可走子的网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
-        "示例对局、按名称查找开局。超过 2 MB 时先略去最少见的着法；给出 --min 时按 "
-        "--min，不限大小。\n");
+    cli.command("tree", "count the moves played in a position", "统计某局面下的着法", kLookStatus,
+                "  qipu tree -r records --depth 3 --min 50\n"
+                "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
+                "  qipu tree games.pgn --at FEN --json\n"
+                "  qipu tree -r records --report tree.html\n",
+                "Transpositions are counted together. Bars show Red's wins, draws, Black's wins.\n"
+                "--report makes a page to browse the moves, a single file for any browser: moves\n"
+                "and their results on a board, example games, openings by name. The page is kept\n"
+                "below 2 MB by leaving out the rarest moves, unless --min is given.\n",
+                "不同次序到达同一局面的合并计算。横条依次为红胜、和、黑胜。\n"
+                "--report 生成可走子的网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
+                "示例对局、按名称查找开局。超过 2 MB 时先略去最少见的着法；\n"
+                "给出 --min 时按 --min，不限大小。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
@@ -45,8 +44,7 @@ class Tree final : public Command {
                "线程数；0 为全部核心（默认）");
     cli.option("--at", at_, "LINE", "a FEN, or moves from the start in any notation",
                "FEN，或自开局起的着法（任何记法）");
-    cli.number("--depth", depth_, "PLIES", 1, 60,
-               "depth in plies (default 1; 24 with --report or --engine-book)",
+    cli.number("--depth", depth_, "PLIES", 1, 60, "depth in plies (1; pages and books: 24)",
                "深度（着数；默认 1，网页和开局库 24）");
     cli.option("--min", least_, "N", "only moves with at least this many games",
                "至少有多少局才列出");
@@ -59,9 +57,8 @@ class Tree final : public Command {
     cli.flag("--json", json_, "write JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "a page to browse the moves, .html",
                "可走子浏览的网页（.html）");
-    cli.option("--engine-book", engine_book_, "FILE",
-               "BOOK.DAT or .txt for ElephantEye (default --depth 24)",
-               "象眼的开局库 BOOK.DAT 或 .txt（默认 --depth 24）");
+    cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT or .txt for ElephantEye",
+               "象眼的开局库 BOOK.DAT 或 .txt");
     cli.option("--title", title_, "TEXT", "title of the page", "网页标题");
     describe_replacing(cli, force_);
     describe_parts(cli, output_);

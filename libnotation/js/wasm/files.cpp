@@ -35,6 +35,11 @@ Result<void> Spool::write(std::string_view bytes) {
   return {};
 }
 
+Result<void> Spool::read(std::uint64_t at, std::uint64_t size, std::string& out) const {
+  out.assign(memory_, static_cast<std::size_t>(at), static_cast<std::size_t>(size));
+  return {};
+}
+
 Result<std::string> Spool::opened_as() {
   return fail(diag::cannot_write, {}, {"a temporary file", reason(ENOENT)});
 }
