@@ -70,8 +70,8 @@ void append_text(std::string& out, const Game& game, NodeId id, const Position* 
 /// Returns the words of the main line's moves.
 py::list main_line_texts(const Game& game, const Notation& notation);
 
-/// Adds a legal move after a node; with `force`, any Move. `between`: what followed the node follows
-/// the new one. Returns its node.
+/// Adds a legal move after a node; with `force`, any Move. `between`: what followed the node
+/// follows the new one. Returns its node.
 NodeId add_move(Record& record, NodeId parent, py::handle move, bool force, bool between = false);
 
 /// Returns the object of a score, from an engine or a record.

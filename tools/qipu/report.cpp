@@ -17,22 +17,21 @@ namespace {
 class Report final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command(
-        "report", "make web pages from games", "把对局做成网页", kRunStatus,
-        "  qipu report game.annotated.pgn -o game.html\n"
-        "  qipu report -r records -o pages/\n"
-        "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
-        "  qipu report --booklet games.pgn -o book.docx\n",
-        "A page is a single file that any browser can open. It shows what the record has,\n"
-        "including evaluations and marks (`qipu annotate --report` adds them), and\n"
-        "contains the record: `qipu convert page.html` gets it back. For several games\n"
-        "there is a page for each and an index: index.html in a folder, otherwise the\n"
-        "named file. A booklet is a page, or a .docx with the text alone.\n",
-        "每局一个独立的网页文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分\n"
-        "和标记（qipu annotate --report 可加入评注）。\n"
-        "页内含完整棋谱，qipu convert 可读回。\n"
-        "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
-        "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
+    cli.command("report", "make web pages from games", "把对局做成网页", kRunStatus,
+                "  qipu report game.annotated.pgn -o game.html\n"
+                "  qipu report -r records -o pages/\n"
+                "  qipu report --booklet --paper A4 games.pgn -o book.html\n"
+                "  qipu report --booklet games.pgn -o book.docx\n",
+                "A page is a single file that any browser can open. It shows what the record has,\n"
+                "including evaluations and marks (`qipu annotate --report` adds them), and\n"
+                "contains the record: `qipu convert page.html` gets it back. For several games\n"
+                "there is a page for each and an index: index.html in a folder, otherwise the\n"
+                "named file. A booklet is a page, or a .docx with the text alone.\n",
+                "每局一个独立的网页文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分\n"
+                "和标记（qipu annotate --report 可加入评注）。\n"
+                "页内含完整棋谱，qipu convert 可读回。\n"
+                "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n"
+                "--booklet 排成一个网页，或只有文字的 .docx 文档。\n");
     cli.renamed("--book", "--booklet");
     cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, job_);

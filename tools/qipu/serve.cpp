@@ -57,18 +57,17 @@ std::string asking_here(std::string page) {
 class Serve final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command(
-        "serve", "answer questions about a database over HTTP", "通过 HTTP 查询棋谱库",
-        kPlainStatus,
-        "  qipu serve all.qdb\n"
-        "  qipu serve all.qdb --listen 0.0.0.0:8642 --token-file token\n"
-        "  curl -H 'Content-Type: application/json' -d '{\"do\":\"about\"}' \\\n"
-        "    http://127.0.0.1:8642/api\n",
-        "Only this machine can ask, unless --listen names another address. Nothing is\n"
-        "ever written. The token may also stand in the variable QIPU_TOKEN. SIGTERM or\n"
-        "Ctrl-C ends the server. See docs/serve.md.\n",
-        "默认只有本机可以查询，--listen 可指定其他地址。不写入任何数据。口令也可放在环境\n"
-        "变量 QIPU_TOKEN 中。用 SIGTERM 或 Ctrl-C 结束。详见 docs/serve.md。\n");
+    cli.command("serve", "answer questions about a database over HTTP", "通过 HTTP 查询棋谱库",
+                kPlainStatus,
+                "  qipu serve all.qdb\n"
+                "  qipu serve all.qdb --listen 0.0.0.0:8642 --token-file token\n"
+                "  curl -H 'Content-Type: application/json' -d '{\"do\":\"about\"}' \\\n"
+                "    http://127.0.0.1:8642/api\n",
+                "Only this machine can ask, unless --listen names another address. Nothing is\n"
+                "ever written. The token may also stand in the variable QIPU_TOKEN. SIGTERM or\n"
+                "Ctrl-C ends the server. See docs/serve.md.\n",
+                "默认只有本机可以查询，--listen 可指定其他地址。不写入任何数据。口令也可放在环境\n"
+                "变量 QIPU_TOKEN 中。用 SIGTERM 或 Ctrl-C 结束。详见 docs/serve.md。\n");
     cli.option("database", database_, "DATABASE", "a .qdb file, or a PostgreSQL URL",
                ".qdb 文件，或 PostgreSQL 数据库的 URL");
     cli.require("database");

@@ -85,8 +85,8 @@ std::string counted(std::uint64_t n, const std::string& what);
 std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
 /// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags".
 std::string lost_line(const Losses& losses, const std::string& format, Language language);
-/// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags", if there are losses, and the closing
-/// line.
+/// Returns "lost, because pgn cannot store it: 3 clocks, 2 tags", if there are losses, and the
+/// closing line.
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to);
 /// Returns both as one line of JSON, for programs that read the findings as JSON.
 std::string closing_json(const Summary& summary);

@@ -143,35 +143,34 @@ TEST(AnnotationJson, HasEveryField) {
                 R"("endgame":{"moves":1,"accuracy":100.0}}})"));
   EXPECT_EQ(json["turning_points"], AnnotationJson::parse("[3]"));
   EXPECT_EQ(json["key_moments"].dump(),
-            R"([{"ply":3,"kind":"win_let_go","words":"lets a win go (99% to 25%)"
-}])");
+            R"-([{"ply":3,"kind":"win_let_go","words":"lets a win go (99% to 25%)"}])-");
   EXPECT_EQ(json["drift"].dump(), R"({"side":"black","first_ply":2,"last_ply":4,"before":0.5,)"
                                   R"("after":0.37,"greatest":[2]})");
-EXPECT_FALSE(json["summary"].get<std::string>().empty());
-EXPECT_FALSE(json.contains("book"));
-EXPECT_FALSE(json.contains("rulings"));
-ASSERT_EQ(json["plies"].size(), 4U);
-const char* const plies[] = {
-    R"({"ply":1,"turn":"red","move":"h2e2","phase":"opening",)"
-    R"("book":{"games":7,"red_wins":4,"draws":2,"black_wins":1}})",
-    R"({"ply":2,"turn":"black","move":"h9g7","phase":"opening","red_chance":0.6124,)"
-    R"("eval":{"cp":45},"before":0.5,"after":0.5,"mark":"good","only_move":true,)"
-    R"("deeper":false,"played":{"cp":-30,"depth":9,"wdl":[200,300,500],)"
-    R"("moves":["h9g7","h0g2"]},"lines":[{"cp":-30,"depth":9,"wdl":[200,300,500],)"
-    R"("moves":["h9g7","h0g2"]},{"mate":2,"depth":8,"moves":["a9a8"]}]})",
-    R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening","red_chance":0.25,)"
-    R"("eval":{"mate":-3},"before":0.9877,"after":0.25,"mark":"blunder","missed_win":true,)"
-    R"("missed_mate":true,"deeper":true,"played":{"cp":-120,"depth":7,"wdl":[100,300,600],)"
-    R"("moves":["h0g2","i9h9"]},"lines":[{"mate":2,"depth":7,"moves":["b0c2"]}]})",
-    R"({"ply":4,"turn":"black","move":"i9h9","phase":"middlegame"})"};
-for (std::size_t i = 0; i < 4; ++i) {
-  EXPECT_EQ(json["plies"][i].dump(), AnnotationJson::parse(plies[i]).dump()) << i;
-}
-ASSERT_EQ(json["variations"].size(), 1U);
-EXPECT_EQ(json["variations"][0].dump(),
-          R"({"of":0,"ply":2,"fen":")" + after({"h2e2"}) +
-              R"(","plies":[{"ply":2,"turn":"black","move":"h7e7","phase":"opening"},)"
-              R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening"}]})");
+  EXPECT_FALSE(json["summary"].get<std::string>().empty());
+  EXPECT_FALSE(json.contains("book"));
+  EXPECT_FALSE(json.contains("rulings"));
+  ASSERT_EQ(json["plies"].size(), 4U);
+  const char* const plies[] = {
+      R"({"ply":1,"turn":"red","move":"h2e2","phase":"opening",)"
+      R"("book":{"games":7,"red_wins":4,"draws":2,"black_wins":1}})",
+      R"({"ply":2,"turn":"black","move":"h9g7","phase":"opening","red_chance":0.6124,)"
+      R"("eval":{"cp":45},"before":0.5,"after":0.5,"mark":"good","only_move":true,)"
+      R"("deeper":false,"played":{"cp":-30,"depth":9,"wdl":[200,300,500],)"
+      R"("moves":["h9g7","h0g2"]},"lines":[{"cp":-30,"depth":9,"wdl":[200,300,500],)"
+      R"("moves":["h9g7","h0g2"]},{"mate":2,"depth":8,"moves":["a9a8"]}]})",
+      R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening","red_chance":0.25,)"
+      R"("eval":{"mate":-3},"before":0.9877,"after":0.25,"mark":"blunder","missed_win":true,)"
+      R"("missed_mate":true,"deeper":true,"played":{"cp":-120,"depth":7,"wdl":[100,300,600],)"
+      R"("moves":["h0g2","i9h9"]},"lines":[{"mate":2,"depth":7,"moves":["b0c2"]}]})",
+      R"({"ply":4,"turn":"black","move":"i9h9","phase":"middlegame"})"};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(json["plies"][i].dump(), AnnotationJson::parse(plies[i]).dump()) << i;
+  }
+  ASSERT_EQ(json["variations"].size(), 1U);
+  EXPECT_EQ(json["variations"][0].dump(),
+            R"({"of":0,"ply":2,"fen":")" + after({"h2e2"}) +
+                R"(","plies":[{"ply":2,"turn":"black","move":"h7e7","phase":"opening"},)"
+                R"({"ply":3,"turn":"red","move":"h0g2","phase":"opening"}]})");
 }
 
 TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {

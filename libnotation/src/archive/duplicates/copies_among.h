@@ -18,8 +18,8 @@ struct CopyFound {
   bool dropped = false;  ///< false: it is only reported (see DuplicateOptions::near)
 };
 
-/// Returns the copies as class Duplicates finds them, grouped by the game that is kept. REQUIRES: the
-/// games are resolved. O(plies log games). Errors: those of Duplicates.
+/// Returns the copies as class Duplicates finds them, grouped by the game that is kept. REQUIRES:
+/// the games are resolved. O(plies log games). Errors: those of Duplicates.
 Result<std::vector<CopyFound>> copies_among(std::span<const Game* const> games,
                                             const DuplicateOptions& options);
 

@@ -20,7 +20,8 @@ std::optional<PictureKind> picture_kind(std::string_view name);
 
 struct PictureOptions {
   PictureKind kind = PictureKind::svg;
-  std::optional<std::uint32_t> at;  ///< the position after this many plies of the main line; no value: after its last ply
+  std::optional<std::uint32_t>
+      at;  ///< the position after this many plies of the main line; no value: after its last ply
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;
@@ -29,7 +30,7 @@ struct PictureOptions {
   const Notation* notation = nullptr;  ///< null: the user named none
   std::vector<Move> arrows;
   std::vector<Square> marks;
-  int width = 0;         ///< in pixels; 0: 600, and for SVG no fixed width
+  int width = 0;               ///< in pixels; 0: 600, and for SVG no fixed width
   int frame_hundredths = 100;  ///< how long GIF shows each move, in 1/100 s
 };
 
