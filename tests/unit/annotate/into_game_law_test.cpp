@@ -137,7 +137,7 @@ TEST(IntoGame, TheRecordsOwnVerdictStands) {
     AnnotatedGame found;
     found.plies = {faulty("a0a1", "h2e2", Mark::inaccuracy, 0)};
     annotate_game(game, found, {});
-    const bool verdict = nag >= 1 && nag <= 6;
+    const bool verdict = nag >= 1 && nag <= 7;  // !, ?, !!, ??, !?, ?! and □
     EXPECT_EQ(game.notes(id).nags.size(), verdict ? 1U : 2U) << nag;
     EXPECT_EQ(game.notes(id).nags.back(), verdict ? nag : 6) << nag;
   }

@@ -77,20 +77,21 @@ TEST(Puzzles, AreWhereOneMoveWinsAndAnotherWasPlayed) {
 
 TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   test::Script script;
-  Winning{{{begin(), move("h2e2")}}}.use(script);
-  const auto puzzles = found(script, moves({"h2e2", "a9a8"}));
-  ASSERT_EQ(told(puzzles), "1: h2e2\n");
+  const Position quiet = position_of("3k1a3/9/9/9/9/9/9/9/4R4/5K3 w");
+  Winning{{{quiet, move("e1e5")}}}.use(script);
+  const auto puzzles = found(script, moves({"e1e5", "f9e8"}), quiet);
+  ASSERT_EQ(told(puzzles), "1: e1e5\n");
   EXPECT_FALSE(puzzles[0].missed);
-  EXPECT_EQ(puzzles[0].played.move, move("h2e2"));
+  EXPECT_EQ(puzzles[0].played.move, move("e1e5"));
   EXPECT_EQ(puzzles[0].played.chance, puzzles[0].best.chance);
   EXPECT_EQ(puzzles[0].second.score, Score::centipawns(0));
   // Later moves of its solution, played in the game, are no exercises of their own.
-  const Position after = begin().after(move("h2e2"));
+  const Position after = quiet.after(move("e1e5"));
   const Move reply = after.legal_moves()[0];
   test::Script two;
-  Winning{{{begin(), move("h2e2")}, {after.after(reply), move("h0g2")}}}.use(two);
-  EXPECT_EQ(told(found(two, {move("h2e2"), reply, move("h0g2")})),
-            "1: h2e2 " + reply.ucci() + " h0g2\n");
+  Winning{{{quiet, move("e1e5")}, {after.after(reply), move("e5e1")}}}.use(two);
+  EXPECT_EQ(told(found(two, {move("e1e5"), reply, move("e5e1")}, quiet)),
+            "1: e1e5 " + reply.ucci() + " e5e1\n");
   // A horse that is captured for nothing.
   test::Script takes;
   const Position free = position_of("3k5/9/9/9/4n4/9/9/9/4R4/5K3 w");

@@ -33,8 +33,8 @@ TEST(SurveyRun, AMateAmongTheFirstLinesIsAMate) {
     EXPECT_EQ(j.into_mate, !mates);
     EXPECT_EQ(j.mark, Mark::blunder);
   }
-  // A mate in two is found without praise; a mate in three is praised.
-  for (const auto& [length, mark] : {std::pair(3, Mark::none), std::pair(5, Mark::good)}) {
+  // A mate in two has no sign; a mate in three is the only move, and easy to find for this script.
+  for (const auto& [length, mark] : {std::pair(3, Mark::none), std::pair(5, Mark::only)}) {
     test::Script script;
     script.mate = [plies = length](const Position& p, Move m) -> std::optional<Score> {
       if (p.key() != Position::standard().key() || m != move("h2e2")) return std::nullopt;

@@ -162,9 +162,8 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   EXPECT_EQ(view["intro"], "");
   EXPECT_EQ(view["sides"][0]["accuracy"], 43.5);
   EXPECT_EQ(view["turning"], Json::parse("[0]"));
-  EXPECT_EQ(view["moments"], Json::parse(R"([{"p": 0, "k": "lead_given",
-      "w": ["落入下风（50% 到 38%）", "falls behind (50% to 38%)"]
-}])"));
+  EXPECT_EQ(view["moments"], Json::parse(R"-([{"p": 0, "k": "lead_given",
+      "w": ["落入下风（50% 到 38%）", "falls behind (50% to 38%)"]}])-"));
 }
 
 TEST(Pages, BookMovesAndJudgedVariationsAreShown) {
