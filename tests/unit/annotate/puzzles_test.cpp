@@ -79,6 +79,7 @@ TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   test::Script script;
   const Position quiet = position_of("3k1a3/9/9/9/9/9/9/9/4R4/5K3 w");
   Winning{{{quiet, move("e1e5")}}}.use(script);
+  test::follow(script, quiet, moves({"e1e5", "f9e8"}));
   const auto puzzles = found(script, moves({"e1e5", "f9e8"}), quiet);
   ASSERT_EQ(told(puzzles), "1: e1e5\n");
   EXPECT_FALSE(puzzles[0].missed);
@@ -90,6 +91,7 @@ TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   const Move reply = after.legal_moves()[0];
   test::Script two;
   Winning{{{quiet, move("e1e5")}, {after.after(reply), move("e5e1")}}}.use(two);
+  test::follow(two, quiet, {move("e1e5"), reply, move("e5e1")});
   EXPECT_EQ(told(found(two, {move("e1e5"), reply, move("e5e1")}, quiet)),
             "1: e1e5 " + reply.ucci() + " e5e1\n");
   // A horse that is captured for nothing.
