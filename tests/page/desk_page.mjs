@@ -194,7 +194,7 @@ export async function openFormats(page) {
 export async function saved(page, id) {
   await reveal(page, id);
   const [file] = await Promise.all([
-    page.waitForEvent('download', {timeout: 15000}).catch(async () => {
+    page.waitForEvent('download', {timeout: 60000}).catch(async () => {
       throw new Error(`${id} saves nothing: ${await told(page)} ` +
         await page.locator(id).evaluate((button) => button.outerHTML));
     }),

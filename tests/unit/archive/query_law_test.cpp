@@ -406,7 +406,9 @@ TEST_F(QueryLaw, AllAnswersAreTheSame) {
       const auto found = query->find(c.game, c.file), again = query->find(c.game, c.file, known);
       ASSERT_EQ(found.has_value(), holds) << condition.text;
       ASSERT_EQ(again.has_value(), holds) << condition.text;
-      if (holds) ASSERT_EQ(found->ply, again->ply) << condition.text << "\ngame " << n;
+      if (holds) {
+        ASSERT_EQ(found->ply, again->ply) << condition.text << "\ngame " << n;
+      }
     }
     ASSERT_TRUE((*database)->prove(*query, *answer)) << condition.text;
     ASSERT_TRUE(answer->maybe.empty());
