@@ -35,6 +35,7 @@ export declare class QipuError extends Error {
   private constructor();
   /** "Q2001"; '' if nothing is known. */
   code: string;
+  /** The finding that says why; null if nothing is known. */
   finding: Finding | null;
 }
 

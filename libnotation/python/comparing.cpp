@@ -144,7 +144,7 @@ games are left out.
     >>> qipu.same_names(games)
     [[('胡荣华', 2, 'itself'), ('胡榮華', 1, 'script')]])");
   py::class_<Record, Shared>(m.attr("Game"))
-      .def("merge", &merged, py::arg("other"),
+      .def("merge", &merged, py::arg("other").none(false),
            "Adds to the game what only another record of it has: tags and a result that are "
            "unknown, "
            "comments at moves that have none, variations. Returns what was not taken because the "

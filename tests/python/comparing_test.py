@@ -42,8 +42,11 @@ class Differences(unittest.TestCase):
                 self.assertEqual(bool(found), not game.same_record(other))
 
     def test_wrong_arguments(self):
-        with self.assertRaises(TypeError):
-            qipu.differences(qipu.Game(), "x")
+        for wrong in ("x", None, 1):
+            with self.assertRaises(TypeError):
+                qipu.differences(qipu.Game(), wrong)
+            with self.assertRaises(TypeError):
+                qipu.Game().merge(wrong)
 
 
 class Duplicates(unittest.TestCase):

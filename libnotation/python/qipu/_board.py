@@ -11,8 +11,8 @@ class Board:
     >>> board = qipu.Board()
     >>> board.push("炮二平五"), board.push("H8+7")
     (Move('h2e2'), Move('h9g7'))
-    >>> board.turn, len(board.legal_moves), board.move_stack
-    ('red', 42, [Move('h2e2'), Move('h9g7')])
+    >>> board.turn, board.move_stack
+    ('red', [Move('h2e2'), Move('h9g7')])
     >>> board.pop()
     Move('h9g7')
     """
