@@ -114,7 +114,7 @@ py::list merged(const Shared& record, const Shared& other) {
 
 void add_comparing(py::module_& m) {
   m.def(
-      "differences", &differences_of, py::arg("a"), py::arg("b"),
+      "differences", &differences_of, py::arg("a").none(false), py::arg("b").none(false),
       R"(How two games differ, as `qipu diff` finds it: a list of dicts with `kind` ('tag', 'start',
 'result', 'main_line', 'only_first', 'only_second', 'comment', 'marks'), `name` (the tag or the move),
 `a`, `b`, `moves` and `fen`. What has no meaning (empty tags, their order) makes no difference.
