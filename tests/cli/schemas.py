@@ -310,6 +310,9 @@ def engines(outputs, here, samples):
     outputs.told("puzzle", "puzzles", *less, "--notation", "zh", missed)
     outputs.told("annotation", "annotate", "--json", *less, missed)
     outputs.told("annotation", "annotate", "--json", *less, "--games", "1,9", samples / "梅花谱.pgn")
+    # No move loses so much, so the loss is explained by the stretch in which the chances fell.
+    outputs.told("annotation", "annotate", "--json", *less, "--thresholds", "60,70,80", "--games", 3,
+                 samples / "梅花谱.pgn")
     outputs.told("analysis", "analyse", "--json", "--nodes", 2000, "--lines", 3, samples / "positions.fen")
     outputs.told("analysis", "analyse", "--json", "--nodes", 2000, "--notation", "zh", "--moves", "h2e2")
     bounds = here / "bounds.sh"
