@@ -32,7 +32,7 @@ py::list differences_of(const Shared& a, const Shared& b) {
   const Differences found =
       unlocked([&] { return differences(first.game(), second.game(), {.limit = SIZE_MAX}); });
   py::list out;
-  for (const Difference& each : found.told) {
+  for (const Difference& each : found.listed) {
     py::dict row;
     row["kind"] = as_str(kind_name(each.kind));
     row["name"] = as_str(each.name);

@@ -172,12 +172,12 @@ void facts_of_copies(benchmark::State& state) {
   if (!database) return state.SkipWithError("cannot be asked");
   for (auto _ : state) {
     int seen = 0;
-    const auto told = (*database)->each_facts(
+    const auto reported = (*database)->each_facts(
         [&](const Database::Source&, std::uint32_t, const qipu::GameFacts&) -> qipu::Result<void> {
           ++seen;
           return {};
         });
-    if (!told || seen != kGames) return state.SkipWithError("wrong");
+    if (!reported || seen != kGames) return state.SkipWithError("wrong");
   }
   per_position(state);
 }

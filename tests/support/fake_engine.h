@@ -61,9 +61,9 @@ class FakeEngine final : public Engine {
     stopped_ = false;
     pondering_ = task.limits.ponder;
     Answer answer = answer_to(task);
-    const bool told = !mind_.silent;
+    const bool reported = !mind_.silent;
     lock.unlock();
-    for (int i = 0; told && progress && i < static_cast<int>(answer.lines.size()); ++i) {
+    for (int i = 0; reported && progress && i < static_cast<int>(answer.lines.size()); ++i) {
       progress({answer.lines, i, answer.nodes, answer.time, 5});
     }
     lock.lock();

@@ -79,7 +79,7 @@ inline void tell_line(const Game& game, NodeId id, std::string_view text, std::s
 
 }  // namespace detail
 
-inline std::string told(const Game& game, std::string_view text) {
+inline std::string dump(const Game& game, std::string_view text) {
   std::string out = "game " + line_and_column(text, game[kRoot].place) + "\n";
   for (const auto& [name, value] : game.tags) out += name + "=" + value + "\n";
   if (game.start != Setup::standard()) out += "start " + write_fen(game.start) + "\n";
@@ -101,7 +101,7 @@ inline std::string told(const Game& game, std::string_view text) {
 }
 
 /// Lines and columns must be those of line_and_column(); otherwise the byte is printed, too.
-inline std::string told(const Findings& findings, std::string_view text) {
+inline std::string dump(const Findings& findings, std::string_view text) {
   std::string out;
   for (const Diagnostic& d : findings.all) {
     const std::string place = std::to_string(d.where.line) + ":" + std::to_string(d.where.column);
@@ -116,16 +116,16 @@ inline std::string told(const Findings& findings, std::string_view text) {
   return out;
 }
 
-inline std::string told(const ReadAll& all, std::string_view text) {
+inline std::string dump(const ReadAll& all, std::string_view text) {
   std::string out;
-  for (const Game& game : all.games) out += told(game, text);
+  for (const Game& game : all.games) out += dump(game, text);
   if (all.skipped != 0) out += "skipped " + std::to_string(all.skipped) + "\n";
-  return out + told(all.findings, text);
+  return out + dump(all.findings, text);
 }
 
 /// The result of the format's reader for a text, with moves not resolved.
-inline std::string told(const Format& format, std::string_view text) {
-  return told(read_all(format, text), text);
+inline std::string dump(const Format& format, std::string_view text) {
+  return dump(read_all(format, text), text);
 }
 
 }  // namespace qipu::test

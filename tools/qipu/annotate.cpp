@@ -131,9 +131,9 @@ class Annotate final : public Command {
     inputs_.output_folders = page_places(report_);
     // Standard output carries either the records or the judgements.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
-    told_ = json_ || summary_ || (unsaid && is_terminal(platform::kOutput));
+    prints_ = json_ || summary_ || (unsaid && is_terminal(platform::kOutput));
     writes_ =
-        !writing_.path.empty() || sharding_.given() || (!told_ && (report_.empty() || !unsaid));
+        !writing_.path.empty() || sharding_.given() || (!prints_ && (report_.empty() || !unsaid));
     KnownGames known;
     Job job = job_;
     job.threads = 1;  // the plies of a game are distributed instead
@@ -259,13 +259,13 @@ class Annotate final : public Command {
     std::array<char, 32> text{};
     snprintf(text.data(), text.size(), hours < 10 ? "%.3f" : "%.0f", hours);
     const auto number = [](std::uint64_t n) { return ascii::with_commas(n); };
-    const std::string told = language_ == Language::zh
-                                 ? number(games) + " 局，" + number(plies) + " 着，约 " +
-                                       text.data() + " 核心小时（试评 " + number(tried) + " 局）\n"
-                                 : counted(games, "game") + ", plies: " + number(plies) +
-                                       ", about " + text.data() + " core-hours (" +
-                                       counted(tried, "game") + " tried)\n";
-    return print_all(sink_, told, language_);
+    const std::string sentence =
+        language_ == Language::zh
+            ? number(games) + " 局，" + number(plies) + " 着，约 " + text.data() +
+                  " 核心小时（试评 " + number(tried) + " 局）\n"
+            : counted(games, "game") + ", plies: " + number(plies) + ", about " + text.data() +
+                  " core-hours (" + counted(tried, "game") + " tried)\n";
+    return print_all(sink_, sentence, language_);
   }
 
   /// Sets how the games are analysed and reported.
@@ -299,7 +299,7 @@ class Annotate final : public Command {
     if (annotated) {
       form_.how.engine = surveyor_->engine_name();
       if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
-      if (told_) tell({game, *annotated, file, number});
+      if (prints_) tell({game, *annotated, file, number});
       const std::size_t removed = put_annotations(game, *annotated, in_words(), form_.how);
       if (removed != 0) {
         sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(removed)}));
@@ -365,7 +365,7 @@ class Annotate final : public Command {
   Findings findings_;
 
   // Used during the run.
-  bool told_ = false;             ///< judgements are written to standard output
+  bool prints_ = false;           ///< judgements are written to standard output
   bool writes_ = false;           ///< records are written
   std::unique_ptr<Pages> pages_;  ///< null: no pages are asked for
   bool page_refused_ = false;

@@ -128,8 +128,9 @@ class Check final : public Command {
     // A patch is written to standard output alone.
     const bool patches_alone = dry_run_ && !to_file;
     if (patches_alone) render = brief(findings);
-    ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &batch.standard();
-    Session session(findings, render, patches_alone ? nullptr : told);
+    ByteSink* const findings_sink =
+        to_file ? static_cast<ByteSink*>(report.get()) : &batch.standard();
+    Session session(findings, render, patches_alone ? nullptr : findings_sink);
     if (const auto ended = batch.open(session)) return *ended;
     const Summary summary = batch.run(session);
     if (summary.reader_left) return 0;

@@ -98,15 +98,15 @@ void Cli::option(const char* names, Value value, What what, const char* en, cons
       [&](auto place) { return app_->add_option(names, place.get(), tr(en, zh)); }, value);
   if (what.called != nullptr) option->type_name(what.called);
   option->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
-  told_.push_back({option, std::move(what)});
+  described_.push_back({option, std::move(what)});
 }
 
 void Cli::number(const char* names, Value value, What what, std::int64_t least, std::int64_t most,
                  const char* en, const char* zh) {
   option(names, value, std::move(what), en, zh);
   app_->get_option(names)->check(CLI::Range(least, most));
-  told_.back().least = least;
-  told_.back().most = most;
+  described_.back().least = least;
+  described_.back().most = most;
 }
 
 void Cli::repeated(const char* names, std::vector<std::string>& values, What what, const char* en,
@@ -120,14 +120,14 @@ void Cli::given(const char* names, What what, const char* en, const char* zh,
                 std::function<void(const std::string&)> use) {
   Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
   option(names, place.text, std::move(what), en, zh);
-  told_.back().given = &place;
+  described_.back().given = &place;
 }
 
 void Cli::all_given(const char* names, What what, const char* en, const char* zh,
                     std::function<void(const std::string&)> use) {
   Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
   option(names, place.texts, std::move(what), en, zh);
-  told_.back().given = &place;
+  described_.back().given = &place;
 }
 
 void Cli::each(const char* names, What what, const char* en, const char* zh,
@@ -176,17 +176,17 @@ DescribedOption Cli::described(const CLI::Option& option) const {
   for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
   if (out.positional) out.names = {option.get_name(true)};
-  const auto told = std::ranges::find(told_, &option, &Told::option);
-  if (told == told_.end()) return out;
+  const auto known = std::ranges::find(described_, &option, &Described::option);
+  if (known == described_.end()) return out;
   const std::string type = option.get_type_name();
   if (option.get_type_size() != 0) out.value = type.substr(0, type.find(':'));
   constexpr std::int64_t kLarge = 1 << 30;
-  if (told->most > 0) out.least = std::to_string(told->least);
-  if (told->most > 0 && told->most < kLarge) out.most = std::to_string(told->most);
-  out.kind = told->what.kind;
-  out.words = told->what.words;
-  if (told->given != nullptr && out.words.empty()) {
-    out.words = names_known(told->given->use);
+  if (known->most > 0) out.least = std::to_string(known->least);
+  if (known->most > 0 && known->most < kLarge) out.most = std::to_string(known->most);
+  out.kind = known->what.kind;
+  out.words = known->what.words;
+  if (known->given != nullptr && out.words.empty()) {
+    out.words = names_known(known->given->use);
     if (!out.words.empty() && out.kind != ValueKind::list) out.kind = ValueKind::name;
   }
   if (out.words.empty() && out.kind == ValueKind::list) out.kind = ValueKind::text;

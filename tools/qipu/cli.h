@@ -132,7 +132,7 @@ class Cli {
     std::function<void(const std::string&)> use;
   };
   /// An option with the facts that the parser does not hold.
-  struct Told {
+  struct Described {
     const CLI::Option* option;
     What what;
     const Given* given = nullptr;
@@ -146,7 +146,7 @@ class Cli {
   std::string language_name_;
   std::vector<std::pair<std::string_view, std::string_view>> renamed_;
   std::deque<Given> given_;  ///< the parser holds references to them
-  std::vector<Told> told_;
+  std::vector<Described> described_;
   DescribedCommand words_;  ///< without the options
 };
 

@@ -334,10 +334,10 @@ class Diff final : public Command {
     const bool zh = language_ == Language::zh;
     const std::string prefix = many ? place(at, zh) : "";
     std::string out;
-    for (const Difference& d : found.told) {
+    for (const Difference& d : found.listed) {
       out += json_ ? in_json(d, at) : prefix + in_words(d, language_) + "\n";
     }
-    const std::uint64_t more = found.count - found.told.size();
+    const std::uint64_t more = found.count - found.listed.size();
     if (more != 0 && !json_) {
       out += prefix + (zh ? "另有 " + ascii::with_commas(more) + " 处\n"
                           : ascii::with_commas(more) + " more\n");

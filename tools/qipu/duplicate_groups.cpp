@@ -16,7 +16,7 @@ int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* repor
       if (!written) code = refuse(written.error(), language);
       return written.has_value();
     });
-    if (const auto told = found.tell(lines); !told) return refuse(told.error(), language);
+    if (const auto done = found.tell(lines); !done) return refuse(done.error(), language);
   }
   if (code != 0 || findings.quiet || findings.form != FindingForm::text) return code;
   const auto put = [&](std::string_view text) {
@@ -30,7 +30,7 @@ int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* repor
   constexpr int kColumns = 80;
   constexpr std::uint64_t kMost = 20;
   DuplicateWords words(language, kColumns, findings.all ? 0 : kMost, put);
-  if (const auto told = found.tell(words); !told) return refuse(told.error(), language);
+  if (const auto done = found.tell(words); !done) return refuse(done.error(), language);
   if (words.untold() != 0) {
     const std::string more = std::to_string(words.untold());
     put(language == Language::zh

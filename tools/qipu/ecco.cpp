@@ -106,7 +106,8 @@ class NameOpenings final : public Command {
     StandardOutput out;
     int refused = 0;
     std::vector<Input> files;
-    for (const std::string& name : inputs_.names) files.push_back({.path = name, .below = name});
+    for (const std::string& name : inputs_.names)
+      files.push_back({.path = name, .relative_path = name});
     are_no_inputs(files, language_);
     for (const std::string& name : inputs_.names) {
       constexpr std::size_t kMost = std::size_t{1} << 32;
@@ -114,9 +115,9 @@ class NameOpenings final : public Command {
       if (!text) return refuse(text.error(), language_, name);
       std::string answers;
       for (std::string_view rest = *text; !rest.empty();) {
-        const std::string told = reply(ascii::cut(rest, '\n'));
-        if (is_refusal(told)) refused = 1;
-        answers += told + '\n';
+        const std::string answer = reply(ascii::cut(rest, '\n'));
+        if (is_refusal(answer)) refused = 1;
+        answers += answer + '\n';
       }
       if (const int code = print_all(out, answers, language_); code != 0) return code;
     }

@@ -7,7 +7,7 @@
 namespace qipu::tool {
 
 bool Flood::Files::has(const std::string& file) const {
-  return std::ranges::find(told, file) != told.end();
+  return std::ranges::find(named, file) != named.end();
 }
 
 bool Flood::tells(const std::string& file, const Diagnostic& d) {
@@ -19,8 +19,8 @@ bool Flood::tells(const std::string& file, const Diagnostic& d) {
   const std::string& name = file.empty() && !d.args.empty() ? d.args[0] : file;
   Files& files = codes_[d.code->id()];
   if (files.has(name)) return true;
-  if (files.told.size() < kTold) {
-    files.told.push_back(name);
+  if (files.named.size() < kTold) {
+    files.named.push_back(name);
     return true;
   }
   if (files.more == 0 || files.last != name) ++files.more;

@@ -22,7 +22,7 @@ class Flood {
 
  private:
   struct Files {
-    std::vector<std::string> told;
+    std::vector<std::string> named;
     std::string last;  ///< the last file not reported; all findings of a file come together
     std::uint64_t more = 0;
     bool has(const std::string& file) const;

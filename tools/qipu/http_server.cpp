@@ -316,9 +316,9 @@ class HttpServer::State {
       known_.keep(question, json);
       return response.set_content(*json, kJson);
     }
-    const Json told = Json::parse(reply->json);
-    response.set_header("Qipu-Source", url_encoded(told["source"].get<std::string>()));
-    response.set_header("Qipu-Number", std::to_string(told["number"].get<std::uint64_t>()));
+    const Json named = Json::parse(reply->json);
+    response.set_header("Qipu-Source", url_encoded(named["source"].get<std::string>()));
+    response.set_header("Qipu-Number", std::to_string(named["number"].get<std::uint64_t>()));
     response.set_content(std::move(reply->bytes), kJson);
   }
 

@@ -135,7 +135,7 @@ class Judge final : public Command {
     const bool zh = language_ == Language::zh;
     GameStream games(read_, list, session);
     const bool several = inputs_.recurse || list.inputs.size() > 1;
-    bool any = false, told = true;
+    bool any = false, read = true;
     std::size_t ruled = 0;
     while (const auto from = games.next()) {
       any = true;
@@ -166,12 +166,12 @@ class Judge final : public Command {
           page_.add(ruling, heading_of(*from, several, ruling, zh),
                     book_of(from->game, ruling, by, zh));
         }
-        if (!told) continue;
+        if (!read) continue;
         const auto written = sink_.write(out);
         if (!written) return print_all(sink_, out, language_);
         if (*written) continue;
         if (file_ == nullptr) return 0;  // the reader has gone
-        told = false;
+        read = false;
       }
     }
     session.finish();

@@ -51,9 +51,9 @@ int answer_lines(Language language, const std::function<std::string(std::string_
   int code = 0, refused = 0;
   const auto answer = [&](std::string_view line, bool) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::string told = reply(line);
-    if (is_refusal(told)) refused = 1;
-    answers += told + '\n';
+    const std::string answer = reply(line);
+    if (is_refusal(answer)) refused = 1;
+    answers += answer + '\n';
     return true;
   };
   const auto read = read_lines(answer, [&] {

@@ -44,31 +44,32 @@ std::string parser_words(std::string_view kind, const std::string& said, Languag
     const std::size_t from = said.find(before) + before.size();
     return said.substr(from, said.find(after, from) - from);
   };
-  const auto told = [zh](const std::string& name, const std::string& en, const std::string& behind,
-                         const char* before = "") {
+  const auto sentence = [zh](const std::string& name, const std::string& en,
+                             const std::string& behind, const char* before = "") {
     return zh ? before + ("“" + name + "”") + behind : "`" + name + "`" + en;
   };
   const std::string name = between("", ":");
   const bool conversion = kind == "ConversionError";
   if (conversion && said.contains(" = ")) {
-    return told(between(" = ", "\n"), " is not a value of " + between("convert: ", " = "),
-                "不能作“" + between("convert: ", " = ") + "”的值");
+    return sentence(between(" = ", "\n"), " is not a value of " + between("convert: ", " = "),
+                    "不能作“" + between("convert: ", " = ") + "”的值");
   }
-  if (conversion) return told(name, " takes no value", "不带值");
+  if (conversion) return sentence(name, " takes no value", "不带值");
   if (kind == "RequiredError") {
-    return told(between("", " is required"), " is missing", "", "缺少");
+    return sentence(between("", " is required"), " is missing", "", "缺少");
   }
-  if (kind == "ValidationError") return told(name, " is out of range", "的值不在允许范围内");
+  if (kind == "ValidationError") return sentence(name, " is out of range", "的值不在允许范围内");
   if (kind != "ArgumentMismatch") return said;
-  if (said.contains("override")) return told(between("", " was "), " takes no value", "不带值");
-  if (said.contains("At Most 1 ")) return told(name, " is given more than once", "只能给出一次");
+  if (said.contains("override")) return sentence(between("", " was "), " takes no value", "不带值");
+  if (said.contains("At Most 1 "))
+    return sentence(name, " is given more than once", "只能给出一次");
   for (const std::string_view bound : {"At least ", "At Most "}) {
     if (!said.contains(bound)) continue;
     const std::string wanted = between(bound, " "), there = between("received ", "\n");
-    return told(name, ": " + wanted + " needed, given: " + there,
-                "须有 " + wanted + " 个，给出了 " + there + " 个");
+    return sentence(name, ": " + wanted + " needed, given: " + there,
+                    "须有 " + wanted + " 个，给出了 " + there + " 个");
   }
-  return told(name, " has no value", "后缺少值");
+  return sentence(name, " has no value", "后缺少值");
 }
 
 }  // namespace qipu::tool

@@ -46,7 +46,9 @@ void are_no_inputs(const std::vector<Input>& read, Language language) {
   throw Refused{};
 }
 
-void is_no_input(Language language) { are_no_inputs({{.path = "-", .below = "-"}}, language); }
+void is_no_input(Language language) {
+  are_no_inputs({{.path = "-", .relative_path = "-"}}, language);
+}
 
 InputList listed_inputs(const InputRequest& request, Language language, bool tells) {
   InputList list = list_inputs(request);
@@ -65,7 +67,9 @@ InputList listed_inputs(const InputRequest& request, Language language, bool tel
 std::vector<Input> files_read(const InputList& list, const InputRequest& inputs, Language language,
                               const std::vector<std::string>& book, const std::string& names) {
   std::vector<Input> all = list.inputs;
-  const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
+  const auto add = [&](const std::string& path) {
+    all.push_back({.path = path, .relative_path = path});
+  };
   if (!inputs.list_file.empty()) add(inputs.list_file);
   std::ranges::for_each(book, add);
   if (!names.empty()) add(names);

@@ -89,12 +89,12 @@ bool open_names(const std::string& path, const Findings& findings, std::optional
     refuse(text.error(), findings.language);
     return false;
   }
-  qipu::Findings told;
-  names.emplace(NameTable::parse(*text, told));
+  qipu::Findings found;
+  names.emplace(NameTable::parse(*text, found));
   RenderOptions render = brief(findings);
   render.form = FindingForm::text;
   Session session(findings, render, nullptr);
-  for (const Diagnostic& d : told.all) session.finding(path, d);
+  for (const Diagnostic& d : found.all) session.finding(path, d);
   session.finish();
   reading.names = &*names;
   return session.code(true) == 0;
@@ -194,7 +194,7 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
   const bool zh = findings.language == Language::zh;
-  const bool told = findings.form != FindingForm::text || findings.verbose;
+  const bool listed = findings.form != FindingForm::text || findings.verbose;
   const auto add = [](const char* before, std::uint64_t n, const char* behind) {
     return before + with_commas(n) + behind;
   };
@@ -204,8 +204,8 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
               : add(" (", summary.not_tried, " not processed)");
   }
   if (summary.skipped != 0) {
-    out += zh ? add("（跳过 ", summary.skipped, told ? " 个）" : " 个，-v 可列出）")
-              : add(" (", summary.skipped, told ? " skipped)" : " skipped; -v lists them)");
+    out += zh ? add("（跳过 ", summary.skipped, listed ? " 个）" : " 个，-v 可列出）")
+              : add(" (", summary.skipped, listed ? " skipped)" : " skipped; -v lists them)");
   }
   out += zh ? add("，读入 ", games.read, " 局") : ", " + counted(games.read, "game");
   const std::uint64_t left_out = games.left_out + games.unasked;

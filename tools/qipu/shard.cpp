@@ -195,7 +195,7 @@ class Shards final : public Command {
   int status() {
     const auto plan = read_plan(inputs_.names[0], QIPU_VERSION);
     if (!plan) return refuse(plan.error(), language_);
-    are_no_inputs({{.path = inputs_.names[0], .below = inputs_.names[0]}}, language_);
+    are_no_inputs({{.path = inputs_.names[0], .relative_path = inputs_.names[0]}}, language_);
     PlanProgress progress = progress_of(*plan, PartFolder(inputs_.names[1]));
     StandardOutput out;
     const std::string missing = array_spec(progress.missing);
@@ -205,12 +205,12 @@ class Shards final : public Command {
       return std::max(code, print_all(out, line, language_));
     }
     std::erase_if(progress.running, [](const auto& each) { return !may_run(each.second); });
-    return std::max(code, print_all(out, told(*plan, progress, missing), language_));
+    return std::max(code, print_all(out, progress_text(*plan, progress, missing), language_));
   }
 
   /// Returns the progress in lines of words and figures.
-  std::string told(const Plan& plan, const PlanProgress& progress,
-                   const std::string& missing) const {
+  std::string progress_text(const Plan& plan, const PlanProgress& progress,
+                            const std::string& missing) const {
     const bool zh = language_ == Language::zh;
     const std::uint64_t all = plan.head.shards;
     std::string out = zh ? "完成 " : "done ";

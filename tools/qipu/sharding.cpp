@@ -124,7 +124,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   reading.words = head.words;
   if (const auto same = check_files(shard_); !same) return refuse(same.error(), language_);
 
-  std::vector<Input> read = {{.path = plan_, .below = plan_}};
+  std::vector<Input> read = {{.path = plan_, .relative_path = plan_}};
   for (const PlannedSection& section : shard_.sections) read.push_back(section.input);
   are_no_inputs(read, language_);
 

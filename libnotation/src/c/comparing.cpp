@@ -81,7 +81,7 @@ qipu_differences* qipu_compare(const qipu_game* a, const qipu_game* b) {
 size_t qipu_difference_count(const qipu_differences* differences) {
   constexpr const char* kCall = "qipu_difference_count";
   return value_of(kCall, std::size_t{0}, [&] {
-    return object_of<DifferencesObject>(kCall, differences).found.told.size();
+    return object_of<DifferencesObject>(kCall, differences).found.listed.size();
   });
 }
 
@@ -89,7 +89,7 @@ qipu_status qipu_difference_at(const qipu_differences* differences, size_t numbe
                                qipu_difference* out) {
   constexpr const char* kCall = "qipu_difference_at";
   return status_of(kCall, [&] {
-    const auto& all = object_of<DifferencesObject>(kCall, differences).found.told;
+    const auto& all = object_of<DifferencesObject>(kCall, differences).found.listed;
     qipu_difference& to = place_given(kCall, "out", out);
     if (number >= all.size()) return QIPU_END;
     const Difference& each = all[number];

@@ -333,7 +333,7 @@ class ProtocolServer::Session {
 
   void search(Guard& guard) {
     Answer answer;
-    std::vector<Line> told;
+    std::vector<Line> reported;
     if (nothing_to_choose()) {
       if (!task_.position().has_legal_move() && protocol_ == Protocol::uci) {
         write("info depth 0 score mate 0\n");
@@ -354,7 +354,7 @@ class ProtocolServer::Session {
         begun = true;
         pass_complaints();
         const std::string text = wire::info_line(progress, form_);
-        if (!progress.lines.empty()) told.assign(progress.lines.begin(), progress.lines.end());
+        if (!progress.lines.empty()) reported.assign(progress.lines.begin(), progress.lines.end());
         if (!text.empty()) write(text);
       });
       guard.lock();
@@ -366,7 +366,7 @@ class ProtocolServer::Session {
       }
     }
     changed_.wait(guard, [this] { return !endless_ || stop_wanted_ || leaving_; });
-    if (answer.lines != told && !answer.lines.empty()) {
+    if (answer.lines != reported && !answer.lines.empty()) {
       write(wire::info_line({answer.lines, Progress::kAll, answer.nodes, answer.time, 0}, form_));
     }
     write(wire::best_line(answer, form_));

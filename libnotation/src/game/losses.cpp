@@ -100,18 +100,18 @@ std::string losses_text(const Losses& losses, Language language) {
   }
   std::string out;
   for (auto& [all, named] : groups) {
-    const std::size_t told = std::min(named.size(), kNames);
-    if (told < named.size()) {
+    const std::size_t listed = std::min(named.size(), kNames);
+    if (listed < named.size()) {
       std::ranges::sort(named, [](const Loss* a, const Loss* b) {
         return a->count != b->count ? a->count > b->count : a < b;  // keeps the order of equal
                                                                     // counts
       });
     }
-    for (std::size_t i = 0; i < told; ++i) {
+    for (std::size_t i = 0; i < listed; ++i) {
       all.detail += (i == 0 ? "" : zh ? "、" : ", ") + named[i]->detail;
     }
-    if (told < named.size()) {
-      const std::string more = std::to_string(named.size() - told);
+    if (listed < named.size()) {
+      const std::string more = std::to_string(named.size() - listed);
       all.detail += zh ? " 等，另 " + more + " 种" : " and " + more + " more";
     }
     out += (out.empty() ? "" : zh ? "，" : ", ") + loss_text(all, language);

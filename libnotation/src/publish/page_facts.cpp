@@ -11,10 +11,10 @@ namespace qipu {
 
 std::array<OpeningWords, 2> opening_told(const Game& game) {
   const auto line = main_line_of(game);
-  const auto told = [&](EccoScript script) {
+  const auto name = [&](EccoScript script) {
     return line ? opening_words(game, line->moves, script) : opening_in(game.tags);
   };
-  return {told(EccoScript::zh), told(EccoScript::en)};
+  return {name(EccoScript::zh), name(EccoScript::en)};
 }
 
 std::string_view page_language(Language language) {
@@ -40,9 +40,9 @@ Mark mark_said(const Notes& notes) {
 Assessed assessed(const Notes& notes) {
   Assessed out{notes.eval, notes.comment};
   if (out.eval) return out;
-  if (const auto told = evaluation_in_comment(notes.comment)) {
-    out.eval = told->eval;
-    out.comment = trimmed(out.comment.substr(told->length));
+  if (const auto found = evaluation_in_comment(notes.comment)) {
+    out.eval = found->eval;
+    out.comment = trimmed(out.comment.substr(found->length));
   }
   return out;
 }

@@ -79,7 +79,7 @@ class View {
     if (page_.annotated != nullptr) {
       out["turning"] = page_.annotated->turning_points;
       out["moments"] = moments();
-      out["summary"] = told([&](const Notation& notation, Language language) {
+      out["summary"] = in_all_notations([&](const Notation& notation, Language language) {
         return game_words(*page_.annotated, notation, language);
       });
       if (page_.annotated->departure) out["known"] = known();
@@ -99,7 +99,7 @@ class View {
  private:
   /// Returns sentences in both languages, each in all notations.
   template <class Words>
-  Json told(const Words& words) const {
+  Json in_all_notations(const Words& words) const {
     Json out = Json::array();
     for (const Language language : {Language::zh, Language::en}) {
       Json list = Json::array();
@@ -406,7 +406,7 @@ class View {
                  const std::vector<const Ruling*>& rulings) const {
     auto said = sentences(ply, position, rulings, asked_, page_.form.language);
     if (said.empty()) return;
-    item["w"] = told([&](const Notation& notation, Language language) {
+    item["w"] = in_all_notations([&](const Notation& notation, Language language) {
       std::string text;
       for (const std::string& sentence : sentences(ply, position, rulings, notation, language)) {
         if (!text.empty() && language == Language::en) text += ' ';

@@ -371,10 +371,10 @@ TEST(ToldBounds, EveryEvaluationIsUnderstoodAgainToItsLimit) {
     for (const int value : {1, -1, 9, 10, 99, 100, 101, -999, 100'000'000, -100'000'099}) {
       const Evaluation eval{Evaluation::Kind::centipawns, value};
       const std::string words = evaluation_words(eval, curve, language) + "1";
-      const auto told = evaluation_in_comment(words);
-      ASSERT_TRUE(told) << words;
-      EXPECT_EQ(told->eval, eval);
-      EXPECT_EQ(told->length, words.size() - 1);
+      const auto reported = evaluation_in_comment(words);
+      ASSERT_TRUE(reported) << words;
+      EXPECT_EQ(reported->eval, eval);
+      EXPECT_EQ(reported->length, words.size() - 1);
     }
   }
   EXPECT_TRUE(evaluation_in_comment("Evaluation: +1000000.99, Red's chances 99%."));

@@ -28,10 +28,10 @@ TEST(ToldEvaluations, AreUnderstood) {
     for (const int value : {0, 5, -5, 99, -100, 12'345, -2'000'000}) {
       const std::string words = evaluation_words(centipawns(value), kCurve, language);
       for (const std::string_view rest : {"", "\nmore", " more"}) {
-        const auto told = evaluation_in_comment(words + std::string(rest));
-        ASSERT_TRUE(told) << words;
-        EXPECT_EQ(told->eval, centipawns(value)) << words;
-        EXPECT_EQ(told->length, words.size()) << words;
+        const auto reported = evaluation_in_comment(words + std::string(rest));
+        ASSERT_TRUE(reported) << words;
+        EXPECT_EQ(reported->eval, centipawns(value)) << words;
+        EXPECT_EQ(reported->length, words.size()) << words;
       }
     }
     for (const int value : {1, -1, 12, -30}) {

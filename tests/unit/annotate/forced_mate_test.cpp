@@ -19,7 +19,7 @@ using test::position_of;
 
 constexpr std::uint64_t kPlenty = 20'000'000;
 
-std::string told(const std::optional<ForcedMate>& mate) {
+std::string dump(const std::optional<ForcedMate>& mate) {
   if (!mate) return "none";
   std::string text = std::to_string(mate->moves) + ":";
   for (const Move m : mate->first) text += ' ' + m.ucci();
@@ -28,25 +28,25 @@ std::string told(const std::optional<ForcedMate>& mate) {
 
 TEST(ForcedMate, IsFoundWithAllItsFirstMoves) {
   // 马后炮: only the horse mates.
-  EXPECT_EQ(told(shortest_mate(position_of("4k4/9/9/2N6/4C4/9/9/9/9/3K5 w"), 3, kPlenty)),
+  EXPECT_EQ(dump(shortest_mate(position_of("4k4/9/9/2N6/4C4/9/9/9/9/3K5 w"), 3, kPlenty)),
             "1: c6e7");
   // One rook mates on the last rank; the other controls the rank before it.
-  EXPECT_EQ(told(shortest_mate(position_of("4k4/R8/8R/p8/9/9/9/9/9/3K5 w"), 3, kPlenty)),
+  EXPECT_EQ(dump(shortest_mate(position_of("4k4/R8/8R/p8/9/9/9/9/9/3K5 w"), 3, kPlenty)),
             "1: i7i9");
   // Without the pawn it is enough to leave the king no square.
-  EXPECT_EQ(told(shortest_mate(position_of("4k4/R8/8R/9/9/9/9/9/9/3K5 w"), 3, kPlenty)),
+  EXPECT_EQ(dump(shortest_mate(position_of("4k4/R8/8R/9/9/9/9/9/9/3K5 w"), 3, kPlenty)),
             "1: i7f7 i7i9 a8f8");
   // 困毙 loses as well: the king is not in check and cannot move.
-  EXPECT_EQ(told(shortest_mate(position_of("5k3/9/4R4/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "1: e7e8");
+  EXPECT_EQ(dump(shortest_mate(position_of("5k3/9/4R4/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "1: e7e8");
   // A bare king cannot mate.
-  EXPECT_EQ(told(shortest_mate(position_of("4k4/9/9/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "none");
+  EXPECT_EQ(dump(shortest_mate(position_of("4k4/9/9/9/9/9/9/9/9/3K5 w"), 3, kPlenty)), "none");
 }
 
 TEST(ForcedMate, StopsAtItsBounds) {
   const Position two = position_of("2bnr4/3Nak1P1/b2a1n3/1P7/9/9/9/9/4K4/9 w");
-  EXPECT_EQ(told(shortest_mate(two, 3, kPlenty)), "2: h8g8");
-  EXPECT_EQ(told(shortest_mate(two, 1, kPlenty)), "none");
-  EXPECT_EQ(told(shortest_mate(two, 3, 10)), "none") << "ten positions are too few";
+  EXPECT_EQ(dump(shortest_mate(two, 3, kPlenty)), "2: h8g8");
+  EXPECT_EQ(dump(shortest_mate(two, 1, kPlenty)), "none");
+  EXPECT_EQ(dump(shortest_mate(two, 3, 10)), "none") << "ten positions are too few";
 }
 
 TEST(ForcedMate, AgreesWithASlowSearchOnRandomPositions) {
@@ -72,7 +72,7 @@ TEST(ForcedMate, AgreesWithASlowSearchOnRandomPositions) {
     for (int moves = 1; moves <= 2 && !slow; ++moves) {
       if (auto first = test::mating_moves(p, moves); !first.empty()) slow = {moves, first};
     }
-    EXPECT_EQ(told(mate), told(slow)) << fen;
+    EXPECT_EQ(dump(mate), dump(slow)) << fen;
   }
 }
 

@@ -329,11 +329,11 @@ TEST(MateLaw, APlyLaterAMateIsAPlyNearerAndTheOtherSides) {
       // Moves are counted for the side that mates: 1 and 2 plies are one move, 3 and 4 two.
       EXPECT_EQ(evaluation_of(Score::mates_in(plies), mover),
                 (Evaluation{Evaluation::Kind::mate, sign * ((plies + 1) / 2)}));
-      const auto told = evaluation_of(Score::mated_in(plies), mover);
+      const auto reported = evaluation_of(Score::mated_in(plies), mover);
       if (plies / 2 == 0) {
-        EXPECT_FALSE(told);
+        EXPECT_FALSE(reported);
       } else {
-        EXPECT_EQ(told, (Evaluation{Evaluation::Kind::mate, -sign * (plies / 2)}));
+        EXPECT_EQ(reported, (Evaluation{Evaluation::Kind::mate, -sign * (plies / 2)}));
       }
       EXPECT_EQ(evaluation_of(Score::centipawns(plies), mover),
                 (Evaluation{Evaluation::Kind::centipawns, sign * plies}));

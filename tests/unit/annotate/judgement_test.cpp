@@ -44,9 +44,9 @@ TEST(ChanceCurve, OthersCurvesAreKnownByName) {
 
 TEST(ChanceCurve, TheEnginesOwnChancesCountWhereTheyAreTold) {
   const ChanceCurve own = *ChanceCurve::named("engine");
-  const Line told{.score = Score::centipawns(10), .chances = {300, 500, 200}, .moves = {}};
-  EXPECT_DOUBLE_EQ(own.chance(told), 0.55);
-  EXPECT_EQ(ChanceCurve().chance(told), ChanceCurve().chance(told.score));
+  const Line reported{.score = Score::centipawns(10), .chances = {300, 500, 200}, .moves = {}};
+  EXPECT_DOUBLE_EQ(own.chance(reported), 0.55);
+  EXPECT_EQ(ChanceCurve().chance(reported), ChanceCurve().chance(reported.score));
   const Line silent{.score = Score::centipawns(10), .chances = {}, .moves = {}};
   EXPECT_EQ(own.chance(silent), ChanceCurve().chance(silent.score));
 }

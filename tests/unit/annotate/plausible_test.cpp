@@ -30,14 +30,14 @@ TEST(Plausibility, OtherGamesAreHeardAsMuchAsThereAreOfThem) {
       book.add(std::array{odd, replies[i]}, GameResult::unknown);
     }
     book.settle(1);
-    Plausibility told(&book);
-    const float cost = told(start, odd);
+    Plausibility dump(&book);
+    const float cost = dump(start, odd);
     EXPECT_LT(cost, last);
     last = cost;
     MoveList all;
     start.legal_moves(all);
     double sum = 0;
-    for (const Move m : all) sum += std::exp(-told(start, m));
+    for (const Move m : all) sum += std::exp(-dump(start, m));
     EXPECT_NEAR(sum, 1, 0.05);
   }
   EXPECT_LT(last, 1);

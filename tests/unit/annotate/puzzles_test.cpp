@@ -22,7 +22,7 @@ using test::position_of;
 constexpr int kWon = 900;  // centipawns: a chance of 90 % by test::options_for()
 
 /// The solution of each puzzle, one per line.
-std::string told(const std::vector<Puzzle>& puzzles) {
+std::string dump(const std::vector<Puzzle>& puzzles) {
   std::string text;
   for (const Puzzle& puzzle : puzzles) {
     text += std::to_string(puzzle.ply) + ":";
@@ -62,7 +62,7 @@ TEST(Puzzles, AreWhereOneMoveWinsAndAnotherWasPlayed) {
   test::Script script;
   Winning{{{begin(), move("h2e2")}}}.use(script);
   const auto puzzles = found(script, moves({"a0a1", "a9a8"}));
-  ASSERT_EQ(told(puzzles), "1: h2e2\n");
+  ASSERT_EQ(dump(puzzles), "1: h2e2\n");
   const Puzzle& puzzle = puzzles[0];
   EXPECT_EQ(puzzle.start.key(), begin().key());
   EXPECT_EQ(puzzle.best.move, move("h2e2"));
@@ -81,7 +81,7 @@ TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   Winning{{{quiet, move("e1e5")}}}.use(script);
   test::follow(script, quiet, moves({"e1e5", "f9e8"}));
   const auto puzzles = found(script, moves({"e1e5", "f9e8"}), quiet);
-  ASSERT_EQ(told(puzzles), "1: e1e5\n");
+  ASSERT_EQ(dump(puzzles), "1: e1e5\n");
   EXPECT_FALSE(puzzles[0].missed);
   EXPECT_EQ(puzzles[0].played.move, move("e1e5"));
   EXPECT_EQ(puzzles[0].played.chance, puzzles[0].best.chance);
@@ -92,28 +92,28 @@ TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   test::Script two;
   Winning{{{quiet, move("e1e5")}, {after.after(reply), move("e5e1")}}}.use(two);
   test::follow(two, quiet, {move("e1e5"), reply, move("e5e1")});
-  EXPECT_EQ(told(found(two, {move("e1e5"), reply, move("e5e1")}, quiet)),
+  EXPECT_EQ(dump(found(two, {move("e1e5"), reply, move("e5e1")}, quiet)),
             "1: e1e5 " + reply.ucci() + " e5e1\n");
   // A horse that is captured for nothing.
   test::Script takes;
   const Position free = position_of("3k5/9/9/9/4n4/9/9/9/4R4/5K3 w");
   Winning{{{free, move("e1e5")}}}.use(takes);
-  EXPECT_EQ(told(found(takes, moves({"e1e5"}), free)), "");
+  EXPECT_EQ(dump(found(takes, moves({"e1e5"}), free)), "");
 }
 
 TEST(Puzzles, AreNotWhereTwoMovesWin) {
   test::Script script;
   Winning{{{begin(), move("h2e2")}, {begin(), move("b2e2")}}}.use(script);
-  EXPECT_EQ(told(found(script, moves({"a0a1"}))), "");
+  EXPECT_EQ(dump(found(script, moves({"a0a1"}))), "");
   // There is no puzzle if the second move is worse by less than a blunder: 65 and 85 percent.
   test::Script close;
   Winning{{{begin(), move("h2e2")}}, 700}.use(close);
   Winning{{{begin(), move("b2e2")}}, 250}.use(close);
-  EXPECT_EQ(told(found(close, moves({"a0a1"}))), "");
+  EXPECT_EQ(dump(found(close, moves({"a0a1"}))), "");
   test::Script wide;
   Winning{{{begin(), move("h2e2")}}, 700}.use(wide);
   Winning{{{begin(), move("b2e2")}}, 150}.use(wide);
-  EXPECT_EQ(told(found(wide, moves({"a0a1"}))), "1: h2e2\n");
+  EXPECT_EQ(dump(found(wide, moves({"a0a1"}))), "1: h2e2\n");
 }
 
 TEST(Puzzles, AreConfirmedWithMoreNodes) {
@@ -122,10 +122,10 @@ TEST(Puzzles, AreConfirmedWithMoreNodes) {
   for (const int depth : {9, 11}) {
     test::Script fades, grows;
     Winning{{{begin(), move("h2e2")}}, kWon, 0, depth}.use(fades);
-    EXPECT_EQ(told(found(fades, moves({"a0a1"}))), "") << "it does not win from " << depth;
+    EXPECT_EQ(dump(found(fades, moves({"a0a1"}))), "") << "it does not win from " << depth;
     Winning{{{begin(), move("h2e2")}}}.use(grows);
     Winning{{{begin(), move("b2e2")}}, kWon - 1, depth + 1}.use(grows);
-    EXPECT_EQ(told(found(grows, moves({"a0a1"}))), "") << "the other wins from " << depth;
+    EXPECT_EQ(dump(found(grows, moves({"a0a1"}))), "") << "the other wins from " << depth;
   }
 }
 
@@ -136,9 +136,9 @@ TEST(Puzzles, GoOnWhileOneMoveWins) {
   const Position next = after.after(reply);
   test::Script script;
   Winning{{{begin(), move("h2e2")}, {next, move("h0g2")}}}.use(script);
-  EXPECT_EQ(told(found(script, moves({"a0a1"}))), "1: h2e2 " + reply.ucci() + " h0g2\n");
+  EXPECT_EQ(dump(found(script, moves({"a0a1"}))), "1: h2e2 " + reply.ucci() + " h0g2\n");
   Winning{{{next, move("b0c2")}}}.use(script);
-  EXPECT_EQ(told(found(script, moves({"a0a1"}))), "1: h2e2\n") << "two moves win there";
+  EXPECT_EQ(dump(found(script, moves({"a0a1"}))), "1: h2e2\n") << "two moves win there";
 }
 
 TEST(Puzzles, TakeTheEvaluationsOfTheRecord) {
@@ -151,18 +151,18 @@ TEST(Puzzles, TakeTheEvaluationsOfTheRecord) {
   Surveyor surveyor(test::maker_of(script), test::options_for());
   const std::vector<std::optional<Evaluation>> says = {cp(-kWon), cp(0)};
   const auto heard = PuzzleFinder(surveyor).find(begin(), line, says);
-  EXPECT_EQ(told(heard.puzzles), "2: h9g7\n");
+  EXPECT_EQ(dump(heard.puzzles), "2: h9g7\n");
   EXPECT_EQ(heard.missing, 0U);
   // By the record's evaluations nothing was missed: the engine is not asked.
   const std::vector<std::optional<Evaluation>> denies = {cp(0), cp(0)};
-  EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, denies).puzzles), "");
+  EXPECT_EQ(dump(PuzzleFinder(surveyor).find(begin(), line, denies).puzzles), "");
   // The record has an evaluation of only one ply, which is not enough.
   const std::vector<std::optional<Evaluation>> half = {cp(0), {}};
-  EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, half).puzzles), "2: h9g7\n");
+  EXPECT_EQ(dump(PuzzleFinder(surveyor).find(begin(), line, half).puzzles), "2: h9g7\n");
   // A mate in the record's evaluations is a win.
   const std::vector<std::optional<Evaluation>> mate = {Evaluation{Evaluation::Kind::mate, -3},
                                                        cp(0)};
-  EXPECT_EQ(told(PuzzleFinder(surveyor).find(begin(), line, mate).puzzles), "2: h9g7\n");
+  EXPECT_EQ(dump(PuzzleFinder(surveyor).find(begin(), line, mate).puzzles), "2: h9g7\n");
 }
 
 TEST(Puzzles, ComeOnceMirroredOrNot) {
@@ -172,11 +172,11 @@ TEST(Puzzles, ComeOnceMirroredOrNot) {
   Winning{{{begin(), move("h2g2")}, {begin(), move("b2c2")}}, -kWon}.use(script);
   Surveyor surveyor(test::maker_of(script), test::options_for());
   PuzzleFinder finder(surveyor);
-  EXPECT_EQ(told(finder.find(begin(), moves({"h2g2", "a9a8"})).puzzles), "2: h9g7\n");
-  EXPECT_EQ(told(finder.find(begin(), moves({"h2g2", "i9i8"})).puzzles), "") << "again";
-  EXPECT_EQ(told(finder.find(begin(), moves({"b2c2", "a9a8"})).puzzles), "") << "mirrored";
+  EXPECT_EQ(dump(finder.find(begin(), moves({"h2g2", "a9a8"})).puzzles), "2: h9g7\n");
+  EXPECT_EQ(dump(finder.find(begin(), moves({"h2g2", "i9i8"})).puzzles), "") << "again";
+  EXPECT_EQ(dump(finder.find(begin(), moves({"b2c2", "a9a8"})).puzzles), "") << "mirrored";
   PuzzleFinder other(surveyor);
-  EXPECT_EQ(told(other.find(begin(), moves({"b2c2", "a9a8"})).puzzles), "2: b9c7\n");
+  EXPECT_EQ(dump(other.find(begin(), moves({"b2c2", "a9a8"})).puzzles), "2: b9c7\n");
 }
 
 TEST(Puzzles, DoNotDependOnTheWorkers) {
@@ -198,8 +198,8 @@ TEST(Puzzles, DoNotDependOnTheWorkers) {
         });
     EXPECT_TRUE(std::ranges::is_sorted(done));
     EXPECT_FALSE(all.puzzles.empty());
-    EXPECT_TRUE(before.empty() || told(all.puzzles) == before);
-    before = told(all.puzzles);
+    EXPECT_TRUE(before.empty() || dump(all.puzzles) == before);
+    before = dump(all.puzzles);
   }
 }
 
@@ -242,7 +242,7 @@ TEST(Puzzles, OfImpossibleDiagramsAreNone) {
   test::Script script;
   const Position alone = position_of("9/9/9/9/4R4/9/9/9/9/4K4 w");  // no black king
   Winning{{{alone, move("e5e9")}}}.use(script);
-  EXPECT_EQ(told(found(script, moves({"e5a5"}), alone)), "");
+  EXPECT_EQ(dump(found(script, moves({"e5a5"}), alone)), "");
 }
 
 // Positions of old manuals, and a move in each that wins nothing.
@@ -269,7 +269,7 @@ TEST(Puzzles, OfTheBundledEngineHoldBeforeASlowSearch) {
     const auto line = moves({old.played});
     ASSERT_TRUE(start.legal(line[0])) << old.fen;
     const auto puzzles = finder.find(start, line).puzzles;
-    ASSERT_EQ(told(puzzles), "1: " + std::string(old.solution) + '\n') << old.fen;
+    ASSERT_EQ(dump(puzzles), "1: " + std::string(old.solution) + '\n') << old.fen;
     const Puzzle& puzzle = puzzles[0];
     ASSERT_EQ(puzzle.mate_in.value_or(0), old.mate) << old.fen;
     // The law: all moves are legal and the last one mates; no other first move mates as soon, and

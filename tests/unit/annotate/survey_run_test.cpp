@@ -52,22 +52,23 @@ TEST(SurveyRun, TellsHowFarItIsAndWhoAnswers) {
   test::Script script;
   Surveyor surveyor(test::maker_of(script), test::options_for());
   EXPECT_EQ(surveyor.engine_name(), "qipu") << "it has not told its own";
-  std::vector<std::pair<std::size_t, std::size_t>> told;
+  std::vector<std::pair<std::size_t, std::size_t>> reported;
   const Survey survey =
       surveyor.survey(test::stretch_of(test::opening()),
-                      [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); });
+                      [&](std::size_t done, std::size_t all) { reported.emplace_back(done, all); });
   EXPECT_EQ(surveyor.engine_name(), "scripted");
   // However soon the workers finish, each round is reported to its end, and nothing twice.
-  ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told.back(), std::pair(told.back().second, static_cast<std::size_t>(script.asked)));
-  for (std::size_t i = 1; i < told.size(); ++i) {
-    EXPECT_GT(told[i].first, told[i - 1].first);
-    EXPECT_GE(told[i].second, told[i - 1].second);
-    if (told[i].second != told[i - 1].second) {
-      EXPECT_EQ(told[i - 1].first, told[i - 1].second);
+  ASSERT_FALSE(reported.empty());
+  EXPECT_EQ(reported.back(),
+            std::pair(reported.back().second, static_cast<std::size_t>(script.asked)));
+  for (std::size_t i = 1; i < reported.size(); ++i) {
+    EXPECT_GT(reported[i].first, reported[i - 1].first);
+    EXPECT_GE(reported[i].second, reported[i - 1].second);
+    if (reported[i].second != reported[i - 1].second) {
+      EXPECT_EQ(reported[i - 1].first, reported[i - 1].second);
     }
   }
-  for (const auto& [done, all] : told) EXPECT_LE(done, all);
+  for (const auto& [done, all] : reported) EXPECT_LE(done, all);
   EXPECT_EQ(survey.looks.size(), test::opening().size());
 }
 

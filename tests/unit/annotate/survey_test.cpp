@@ -198,7 +198,7 @@ TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
 TEST(Survey, AnyNumberOfWorkersSeesTheSame) {
   Script script;
   script.score = any_score;
-  const auto told = [&](unsigned workers) {
+  const auto dump = [&](unsigned workers) {
     Surveyor surveyor(maker_of(script), options_for(workers));
     const AnnotatedGame game =
         annotated(Position::standard(), opening(), 0, surveyor.survey(stretch_of(opening())),
@@ -208,10 +208,10 @@ TEST(Survey, AnyNumberOfWorkersSeesTheSame) {
     for (const Move m : opening()) record.set_standing(id = record.add(id, m), Standing::legal);
     return annotation_json({record, game, "x.pgn", 1}, {});
   };
-  const std::string alone = told(1);
+  const std::string alone = dump(1);
   EXPECT_NE(alone.find("\"mark\""), std::string::npos);
-  EXPECT_EQ(alone, told(3));
-  EXPECT_EQ(alone, told(8));
+  EXPECT_EQ(alone, dump(3));
+  EXPECT_EQ(alone, dump(8));
 }
 
 TEST(Survey, AnEngineThatFailsOnceLosesNothing) {

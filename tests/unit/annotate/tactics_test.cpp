@@ -21,7 +21,7 @@ using test::rearranged;
 using test::square;
 
 /// "check double discovered mate attacks:c6,g6 uncovers:b6 pins:e7", as far as it applies.
-std::string told(const Tactics& t) {
+std::string dump(const Tactics& t) {
   std::string text;
   const auto add = [&](std::string_view word) {
     if (!text.empty()) text += ' ';
@@ -44,7 +44,7 @@ std::string told(const Tactics& t) {
 }
 
 struct TacticsCase {
-  std::string_view fen, move, told;
+  std::string_view fen, move, reported;
 };
 constexpr TacticsCase kTacticsCases[] = {
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "attacks:c6,g6"},
@@ -72,7 +72,7 @@ constexpr TacticsCase kTacticsCases[] = {
 
 TEST(Tactics, EachMoveDoesWhatIsSaid) {
   for (const auto& [fen, m, expected] : kTacticsCases) {
-    EXPECT_EQ(told(tactics_of(position_of(fen), move(m))), expected) << fen << " " << m;
+    EXPECT_EQ(dump(tactics_of(position_of(fen), move(m))), expected) << fen << " " << m;
   }
 }
 

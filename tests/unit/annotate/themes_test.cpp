@@ -23,7 +23,7 @@ struct Case {
   const char* why = "";
 };
 
-std::string told(const Case& c, bool mirrored) {
+std::string dump(const Case& c, bool mirrored) {
   Position position = position_of(c.fen);
   if (mirrored) position = position.mirrored();
   Position at = position;
@@ -44,7 +44,7 @@ std::string told(const Case& c, bool mirrored) {
 void expect(const std::vector<Case>& cases) {
   for (const Case& c : cases) {
     for (const bool mirrored : {false, true}) {
-      EXPECT_EQ(told(c, mirrored), c.themes) << c.fen << ' ' << c.solution[0] << ' ' << c.why;
+      EXPECT_EQ(dump(c, mirrored), c.themes) << c.fen << ' ' << c.solution[0] << ' ' << c.why;
     }
   }
 }

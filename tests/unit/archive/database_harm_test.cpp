@@ -321,19 +321,19 @@ TEST_F(DatabaseFile, SaysWhereABitIsFlipped) {
   ASSERT_TRUE(expected);
   const std::string whole = test::read_bytes(path);
   std::mt19937 random(18);
-  int told = 0;
+  int reported = 0;
   for (int i = 0; i < 120; ++i) {
     std::string damaged = whole;
     const std::size_t at = i < 40 ? static_cast<std::size_t>(i) : random() % damaged.size();
     damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ 1U << random() % 8);
     std::ofstream(path, std::ios::binary | std::ios::trunc) << damaged;
     const auto answers = answers_of(path, queries);
-    told += answers ? 0 : 1;
+    reported += answers ? 0 : 1;
     if (answers) {
       ASSERT_EQ(*answers, *expected) << at;
     }
   }
-  EXPECT_GT(told, 60);
+  EXPECT_GT(reported, 60);
 }
 
 // A file with correct checksums need not be valid. Each of these asks for endless memory or time,

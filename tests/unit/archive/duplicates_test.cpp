@@ -532,10 +532,10 @@ TEST(MergeGames, AMirrorImageGivesOnlyItsHead) {
   other.set_standing(first, Standing::legal);
   other.edit_notes(first).comment = "炮八平五";
   other.tags.add("Red", "甲");
-  const auto told = merge_into(kept, other);
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].other, "炮八平五");
-  EXPECT_EQ(told[0].ply, 1U);
+  const auto reported = merge_into(kept, other);
+  ASSERT_EQ(reported.size(), 1U);
+  EXPECT_EQ(reported[0].other, "炮八平五");
+  EXPECT_EQ(reported[0].ply, 1U);
   EXPECT_EQ(kept.tags.get("Red"), "甲");
   EXPECT_EQ(kept.notes(1).comment, "");
 }

@@ -243,46 +243,46 @@ TEST_F(KnownGamesTest, ComeToThePositionAndNotBeyond) {
 TEST_F(KnownGamesTest, AreManyOrWithoutPostings) {
   const std::vector<Game> games = random_games(3, 9000);  // more than a commit's worth
   KnownGames memory = in_memory(games), database = in_database(games);
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   const std::vector<Game> asked = random_games(4, 25);
   for (const Game& game : asked) {
-    told.push_back(shown(departure(memory, game)));
-    EXPECT_EQ(told.back(), shown(departure(database, game)));
+    reported.push_back(shown(departure(memory, game)));
+    EXPECT_EQ(reported.back(), shown(departure(database, game)));
   }
   KnownGames late = in_database(games, false);
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    EXPECT_EQ(told[i], shown(departure(late, asked[i])));
+    EXPECT_EQ(reported[i], shown(departure(late, asked[i])));
   }
 }
 
 TEST_F(KnownGamesTest, AreNotItselfAndNotLater) {
   const auto line = moves({"h2e2", "h9g7", "h0g2", "i9h9"});
   const Game game = game_of(line, "胡荣华", "杨官璘", "1960.05.03");
-  const auto told = [&](const Game& other) {
+  const auto dump = [&](const Game& other) {
     KnownGames known = in_memory({other});
     const auto left = departure(known, game);
     return left ? std::to_string(left->plies) : "none";
   };
-  EXPECT_EQ(told(game), "none");
-  EXPECT_EQ(told(game_of(line)), "none");  // no fact shows that it is another game
-  EXPECT_EQ(told(game_of(line, "胡榮華", "杨官璘")), "none");
-  EXPECT_EQ(told(game_of(moves({"b2e2", "b9c7", "b0c2", "a9b9"}), "胡荣华")), "none");  // mirrored
-  EXPECT_EQ(told(game_of(line, "李义庭", "杨官璘")),
+  EXPECT_EQ(dump(game), "none");
+  EXPECT_EQ(dump(game_of(line)), "none");  // no fact shows that it is another game
+  EXPECT_EQ(dump(game_of(line, "胡榮華", "杨官璘")), "none");
+  EXPECT_EQ(dump(game_of(moves({"b2e2", "b9c7", "b0c2", "a9b9"}), "胡荣华")), "none");  // mirrored
+  EXPECT_EQ(dump(game_of(line, "李义庭", "杨官璘")),
             "4");  // the same moves in a game of other players
-  EXPECT_EQ(told(game_of(line, "胡荣华", "杨官璘", "1959.05.03")), "4");
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05")), "4");
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05.03")), "4");  // on the same day
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.05.04")), "none");
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1960.06")), "none");
-  EXPECT_EQ(told(game_of(line, "李义庭", "", "1961")), "none");
+  EXPECT_EQ(dump(game_of(line, "胡荣华", "杨官璘", "1959.05.03")), "4");
+  EXPECT_EQ(dump(game_of(line, "李义庭", "", "1960.05")), "4");
+  EXPECT_EQ(dump(game_of(line, "李义庭", "", "1960.05.03")), "4");  // on the same day
+  EXPECT_EQ(dump(game_of(line, "李义庭", "", "1960.05.04")), "none");
+  EXPECT_EQ(dump(game_of(line, "李义庭", "", "1960.06")), "none");
+  EXPECT_EQ(dump(game_of(line, "李义庭", "", "1961")), "none");
   // Cut short: the same game if the names agree, otherwise a line that others continued.
   const auto cut = moves({"h2e2", "h9g7", "h0g2"});
-  EXPECT_EQ(told(game_of(cut, "胡荣华", "杨官璘", "1960")), "none");
-  EXPECT_EQ(told(game_of(cut)), "3");
+  EXPECT_EQ(dump(game_of(cut, "胡荣华", "杨官璘", "1960")), "none");
+  EXPECT_EQ(dump(game_of(cut)), "3");
   // A misprint, on the same day; a second game of the same year.
   const auto other = moves({"h2e2", "h9g7", "b0c2"});
-  EXPECT_EQ(told(game_of(other, "胡荣华", "杨官璘", "1960.05.03")), "none");
-  EXPECT_EQ(told(game_of(other, "胡荣华", "杨官璘", "1960")), "2");
+  EXPECT_EQ(dump(game_of(other, "胡荣华", "杨官璘", "1960.05.03")), "none");
+  EXPECT_EQ(dump(game_of(other, "胡荣华", "杨官璘", "1960")), "2");
   // By another order of moves, and mirrored.
   const Game turned = game_of(moves({"b0c2", "b9c7", "g3g4", "g6g5"}), "李义庭", "王嘉良", "1958");
   KnownGames known = in_memory({turned});

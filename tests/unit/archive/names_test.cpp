@@ -16,14 +16,14 @@ namespace {
 NameTable table_of(std::string_view text) {
   Findings findings;
   NameTable out = NameTable::parse(text, findings);
-  EXPECT_EQ(test::told(findings, text), "");
+  EXPECT_EQ(test::dump(findings, text), "");
   return out;
 }
 
 std::string findings_of(std::string_view text) {
   Findings findings;
   const NameTable ignored = NameTable::parse(text, findings);
-  return test::told(findings, text);
+  return test::dump(findings, text);
 }
 
 constexpr std::string_view kTable =

@@ -27,7 +27,7 @@ struct Archive {
     if (*team != '\0') game.tags.add("RedTeam", team);
     for (int i = 0; i < games; ++i) names.add(game);
   }
-  std::string told(std::uint64_t least = 1) const {
+  std::string dump(std::uint64_t least = 1) const {
     std::string out;
     for (const SameNames::Group& group : names.groups(least)) {
       for (const SameNames::Spelling& s : group.spellings) {
@@ -48,7 +48,7 @@ TEST(SameNames, InScriptWidthAndLetters) {
   archive.add("Bot 7", "ＢＯＴ ７");
   archive.add("Ngo Lan-Huong", "NGO Lan Huong", "2001");
   archive.add("Ngo Lan Huong", "Nobody", "2001");
-  EXPECT_EQ(archive.told(), "胡荣华 3; script 胡 荣 华 1; script 胡榮華 1; \n");
+  EXPECT_EQ(archive.dump(), "胡荣华 3; script 胡 荣 华 1; script 胡榮華 1; \n");
 }
 
 TEST(SameNames, ByLettersTeamsAndPinyin) {
@@ -62,82 +62,82 @@ TEST(SameNames, ByLettersTeamsAndPinyin) {
   archive.add("广东呂欽", "?", "1986");
   archive.add("NGO Lan Huong", "?", "2001", 2);
   archive.add("Ngo Lan-Huong", "?", "2001");
-  EXPECT_EQ(archive.told(),
+  EXPECT_EQ(archive.dump(),
             "NGO Lan Huong 2; letters Ngo Lan-Huong 1; \n"
             "吕钦 5; team 吕钦（广东） 1; team 广东 吕钦 1; team 广东呂欽 1; pinyin Lü Qin 2; "
             "pinyin LV Qin 1; pinyin Qin Lv 1; \n");
-  EXPECT_EQ(archive.told(4), archive.told().substr(archive.told().find('\n') + 1));
+  EXPECT_EQ(archive.dump(4), archive.dump().substr(archive.dump().find('\n') + 1));
 }
 
 TEST(SameNames, PinyinOfTwoNamesIsNobodys) {
   Archive archive;
   archive.add("李强", "?");
   archive.add("Li Qiang", "?");
-  EXPECT_EQ(archive.told(), "李强 1; pinyin Li Qiang 1; \n");
+  EXPECT_EQ(archive.dump(), "李强 1; pinyin Li Qiang 1; \n");
   archive.add("李蔷", "?");
-  EXPECT_EQ(archive.told(), "");
+  EXPECT_EQ(archive.dump(), "");
 }
 
 TEST(SameNames, PinyinInOneWordIsANameOnAServer) {
   Archive archive;
   archive.add("李强", "?");
   archive.add("liqiang", "?");
-  EXPECT_EQ(archive.told(), "");
+  EXPECT_EQ(archive.dump(), "");
 }
 
 TEST(SameNames, PinyinOfAnotherTime) {
   Archive archive;
   archive.add("张三丰", "?", "1850");
   archive.add("Zhang Sanfeng", "?", "1880");
-  EXPECT_EQ(archive.told(), "张三丰 1; pinyin Zhang Sanfeng 1; \n");
+  EXPECT_EQ(archive.dump(), "张三丰 1; pinyin Zhang Sanfeng 1; \n");
   Archive later;
   later.add("张三丰", "?", "1850");
   later.add("Zhang Sanfeng", "?", "1881");
-  EXPECT_EQ(later.told(), "");
+  EXPECT_EQ(later.dump(), "");
 }
 
 TEST(SameNames, OneCharacterMisread) {
-  const auto told = [](const char* usual, int games, const char* rare, int times, const char* date,
+  const auto dump = [](const char* usual, int games, const char* rare, int times, const char* date,
                        const char* team = "", const char* other_team = "") {
     Archive archive;
     archive.add(usual, "?", "1980", games, team);
     archive.add(rare, "?", date, times, other_team);
-    return archive.told();
+    return archive.dump();
   };
-  EXPECT_EQ(told("胡荣华", 20, "胡荣毕", 1, "1981"), "");  // they neither look nor sound alike
-  EXPECT_EQ(told("胡荣华", 20, "胡荣桦", 1, "1982"), "胡荣华 20; misread 胡荣桦 1; \n");
-  EXPECT_EQ(told("许银川", 20, "许根川", 2, "1980"), "许银川 20; misread 许根川 2; \n");
-  EXPECT_EQ(told("许银川", 20, "许根川", 1, "????.??.??"), "");  // no team or year supports it
-  EXPECT_EQ(told("许银川", 20, "许根川", 1, "1983"), "");
-  EXPECT_EQ(told("许银川", 20, "许根川", 3, "1980"), "");  // not rare enough
-  EXPECT_EQ(told("许银川", 40, "许根川", 4, "1980"), "");
-  EXPECT_EQ(told("许银川", 20, "许根川", 1, "1980", "广东", "河北"), "");
-  EXPECT_EQ(told("许银川", 20, "许根川", 1, "????", "广东", "廣東"),
+  EXPECT_EQ(dump("胡荣华", 20, "胡荣毕", 1, "1981"), "");  // they neither look nor sound alike
+  EXPECT_EQ(dump("胡荣华", 20, "胡荣桦", 1, "1982"), "胡荣华 20; misread 胡荣桦 1; \n");
+  EXPECT_EQ(dump("许银川", 20, "许根川", 2, "1980"), "许银川 20; misread 许根川 2; \n");
+  EXPECT_EQ(dump("许银川", 20, "许根川", 1, "????.??.??"), "");  // no team or year supports it
+  EXPECT_EQ(dump("许银川", 20, "许根川", 1, "1983"), "");
+  EXPECT_EQ(dump("许银川", 20, "许根川", 3, "1980"), "");  // not rare enough
+  EXPECT_EQ(dump("许银川", 40, "许根川", 4, "1980"), "");
+  EXPECT_EQ(dump("许银川", 20, "许根川", 1, "1980", "广东", "河北"), "");
+  EXPECT_EQ(dump("许银川", 20, "许根川", 1, "????", "广东", "廣東"),
             "许银川 20; misread 许根川 1; \n");
   // Two characters: only if the team agrees.
-  EXPECT_EQ(told("吕钦", 20, "吕软", 1, "1980"), "");
-  EXPECT_EQ(told("吕钦", 20, "吕软", 1, "1980", "广东", "广东"), "吕钦 20; misread 吕软 1; \n");
-  EXPECT_EQ(told("徐天红", 20, "徐天利", 1, "1980", "江苏", "江苏"), "");
+  EXPECT_EQ(dump("吕钦", 20, "吕软", 1, "1980"), "");
+  EXPECT_EQ(dump("吕钦", 20, "吕软", 1, "1980", "广东", "广东"), "吕钦 20; misread 吕软 1; \n");
+  EXPECT_EQ(dump("徐天红", 20, "徐天利", 1, "1980", "江苏", "江苏"), "");
 }
 
 TEST(SameNames, NotWhoHasPlayedTheOther) {
   Archive archive;
   archive.add("许银川", "?", "1980", 20);
   archive.add("许银川", "许根川", "1980");
-  EXPECT_EQ(archive.told(), "");
+  EXPECT_EQ(archive.dump(), "");
   // A spelling that may be either of two names is not reported, either.
   Archive two;
   two.add("许银川", "?", "1980", 20);
   two.add("许跟川", "?", "1980", 20);
   two.add("许根川", "?", "1980");
-  EXPECT_EQ(two.told(), "");
+  EXPECT_EQ(two.dump(), "");
 }
 
 TEST(SameNames, ConsultingPlayersAreNoTeam) {
   Archive archive;
   archive.add("胡荣华", "许银川");
   archive.add("胡荣华 许银川", "?");
-  EXPECT_EQ(archive.told(), "");
+  EXPECT_EQ(archive.dump(), "");
 }
 
 std::string table_of(const SameNames& names) {
@@ -162,7 +162,7 @@ TEST(SameNames, ATeamInAPlayersPlaceStaysATeam) {
   archive.add("宋国强", "?", "2000", 5);
   archive.add("火车头 宋国强", "?", "2000", 2);
   archive.add("火车头 崔岩", "?", "2000", 2);
-  EXPECT_EQ(archive.told(),
+  EXPECT_EQ(archive.dump(),
             "许银川 9; team 广东 许银川 4; team 廣東 許銀川 1; \n"
             "宋国强 5; team 火车头 宋国强 2; \n");
 }

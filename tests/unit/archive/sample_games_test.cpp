@@ -71,7 +71,7 @@ std::vector<SampleGame> by_hand(const std::vector<Played>& games, const Position
   return newest;
 }
 
-std::vector<SampleGame> told(const SampleGames& samples, const Position& position, bool joined) {
+std::vector<SampleGame> dump(const SampleGames& samples, const Position& position, bool joined) {
   std::vector<SampleGame> out;
   for (const SampleGame* const game : samples.of(position, joined)) out.push_back(*game);
   return out;
@@ -97,8 +97,8 @@ TEST(SampleGames, AreTheNewestInWhateverPartsTheyCome) {
       for (std::size_t ply = 0;; ++ply) {
         for (const bool joined : {false, true}) {
           const auto wanted = by_hand(games, position, kPlies, joined);
-          EXPECT_EQ(told(whole, position, joined), wanted) << round << " " << ply;
-          EXPECT_EQ(told(parts, position, joined), wanted) << round << " " << ply;
+          EXPECT_EQ(dump(whole, position, joined), wanted) << round << " " << ply;
+          EXPECT_EQ(dump(parts, position, joined), wanted) << round << " " << ply;
         }
         if (ply == played.line.size()) break;
         position.make(played.line[ply]);
@@ -117,14 +117,14 @@ TEST(SampleGames, BeginAtTheirRootOrItsImage) {
   samples.add(Position::standard(), right, {.red = "right"});
   samples.add(Position::standard(), left, {.red = "left"});
   samples.add(Position::standard(), other, {.red = "other"});
-  EXPECT_EQ(told(samples, root, false), (std::vector<SampleGame>{{.red = "right"}}));
-  EXPECT_EQ(told(samples, root, true),
+  EXPECT_EQ(dump(samples, root, false), (std::vector<SampleGame>{{.red = "right"}}));
+  EXPECT_EQ(dump(samples, root, true),
             (std::vector<SampleGame>{{.red = "left"}, {.red = "right"}}));
-  EXPECT_TRUE(told(samples, Position::standard(), true).empty());
+  EXPECT_TRUE(dump(samples, Position::standard(), true).empty());
   root.make(right[1]);
-  EXPECT_EQ(told(samples, root, false).size(), 1U);
+  EXPECT_EQ(dump(samples, root, false).size(), 1U);
   root.make(right[2]);
-  EXPECT_TRUE(told(samples, root, false).empty()) << "deeper than a ply";
+  EXPECT_TRUE(dump(samples, root, false).empty()) << "deeper than a ply";
 }
 
 TEST(SampleGames, TellWhatTheRecordSays) {

@@ -116,7 +116,7 @@ std::string told_of(Unpacker& unpacker, const Manner& manner) {
   return text;
 }
 
-std::string told(const std::string& bytes, UnpackBudget& budget, const Manner& manner = {}) {
+std::string dump(const std::string& bytes, UnpackBudget& budget, const Manner& manner = {}) {
   const std::size_t head = std::min(manner.head, bytes.size());
   auto opened = Unpacker::open_stream(bytes.substr(0, head),
                                       std::make_unique<Failing>(bytes.substr(head), manner.fails),
@@ -124,9 +124,9 @@ std::string told(const std::string& bytes, UnpackBudget& budget, const Manner& m
   if (!opened) return "!" + message(opened.error(), Language::en) + ";";
   return told_of(**opened, manner);
 }
-std::string told(const std::string& bytes, const Manner& manner = {}) {
+std::string dump(const std::string& bytes, const Manner& manner = {}) {
   UnpackBudget budget;
-  return told(bytes, budget, manner);
+  return dump(bytes, budget, manner);
 }
 
 constexpr int kTar = ARCHIVE_FORMAT_TAR_PAX_RESTRICTED;
@@ -176,13 +176,13 @@ TEST(UnpackLimits, AllBytesAreCountedOnce) {
   };
   for (const auto& c : kCases) {
     UnpackBudget budget;
-    told(c.bytes, budget);
+    dump(c.bytes, budget);
     EXPECT_EQ(budget.packed, c.bytes.size());
     EXPECT_EQ(budget.unpacked, c.out);
     UnpackBudget inner;
     inner.packed = 7;
     inner.unpacked = 5;
-    told(c.bytes, inner);
+    dump(c.bytes, inner);
     EXPECT_EQ(inner.packed, 7U);
     EXPECT_EQ(inner.unpacked, c.out + 5);
   }
@@ -197,7 +197,7 @@ TEST(UnpackLimits, WhatGrowsTooMuchIsTold) {
       "!the packed file unpacks to more than 20 times its size; the rest was not read;";
   for (const auto& bytes : {gzip_of(zeros), archive_of(ARCHIVE_FORMAT_RAW, "xz", {{"", zeros}})}) {
     UnpackBudget budget = usual;
-    const std::string text = told(bytes, budget);
+    const std::string text = dump(bytes, budget);
     EXPECT_TRUE(text.starts_with("=0000")) << text.substr(0, 90);
     EXPECT_TRUE(text.ends_with("0" + grows + ";")) << text.substr(text.size() - 90);
     EXPECT_GE(text.size(), std::size_t{1} << 20) << "what was allowed is given out";
@@ -207,24 +207,24 @@ TEST(UnpackLimits, WhatGrowsTooMuchIsTold) {
   for (const auto& bytes :
        {archive_of(kUstar, "xz", files), archive_of(ARCHIVE_FORMAT_ZIP, "", files)}) {
     UnpackBudget budget = usual;
-    const std::string text = told(bytes, budget);
+    const std::string text = dump(bytes, budget);
     EXPECT_TRUE(text.starts_with("a=0000") && text.find(grows) != text.npos) << text.substr(0, 90);
     EXPECT_TRUE(text.ends_with("0" + grows + ";b=" + grows + ";")) << "of each file";
   }
   const Manner skips{.skips = [](const std::string& name) { return name == "a"; }};
   UnpackBudget budget = usual;
-  EXPECT_EQ(told(archive_of(kUstar, "xz", files), budget, skips), "a=;" + grows)
+  EXPECT_EQ(dump(archive_of(kUstar, "xz", files), budget, skips), "a=;" + grows)
       << "what is passed over is counted";
   budget = usual;
-  EXPECT_EQ(told(archive_of(ARCHIVE_FORMAT_ZIP, "", files), budget, skips), "a=;b=second;")
+  EXPECT_EQ(dump(archive_of(ARCHIVE_FORMAT_ZIP, "", files), budget, skips), "a=;b=second;")
       << "a ZIP is jumped over";
 }
 
 TEST(UnpackLimits, AStreamThatMustBePutAsideHasItsMost) {
   const std::string zip = archive_of(ARCHIVE_FORMAT_ZIP, "", {{"a", std::string(5000, 'x')}});
-  EXPECT_EQ(told(zip, {.limit = zip.size()}), "a=" + std::string(5000, 'x') + ";");
-  EXPECT_TRUE(told(zip, {.limit = zip.size() - 1}).starts_with("!")) << "one byte more";
-  EXPECT_TRUE(told(zip, {.limit = 100}).starts_with("!")) << "its first bytes are more";
+  EXPECT_EQ(dump(zip, {.limit = zip.size()}), "a=" + std::string(5000, 'x') + ";");
+  EXPECT_TRUE(dump(zip, {.limit = zip.size() - 1}).starts_with("!")) << "one byte more";
+  EXPECT_TRUE(dump(zip, {.limit = 100}).starts_with("!")) << "its first bytes are more";
 }
 
 // Two gzip files in sequence, cut at every byte; then other bytes that may follow them.
@@ -233,7 +233,7 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
   for (std::size_t size = 3; size <= one.size() + two.size(); ++size) {
     const bool whole = size == one.size() || size == one.size() + two.size();
     for (const std::size_t piece : {1U, 4U, 100U}) {
-      const std::string text = told((one + two).substr(0, size), {.piece = piece, .head = 3});
+      const std::string text = dump((one + two).substr(0, size), {.piece = piece, .head = 3});
       const std::size_t bang = text.find('!');
       EXPECT_EQ(bang == text.npos, whole) << size << ' ' << text;
       if (whole) {
@@ -249,34 +249,34 @@ TEST(GzipStreams, AreGivenOutToTheByteWhereTheyEnd) {
       }
     }
   }
-  EXPECT_EQ(told(one + two + one), "=one twoone ;");
+  EXPECT_EQ(dump(one + two + one), "=one twoone ;");
   for (const std::string& filling : {std::string(1, '\0'), std::string(2000, '\0'), "words"s}) {
-    EXPECT_EQ(told(one + filling), "=one ;");
-    EXPECT_EQ(told(one + filling + two), "=one ;");
+    EXPECT_EQ(dump(one + filling), "=one ;");
+    EXPECT_EQ(dump(one + filling + two), "=one ;");
   }
-  EXPECT_TRUE(told(one + "\x1Fwords").starts_with("=one !the packed file is damaged here: "));
+  EXPECT_TRUE(dump(one + "\x1Fwords").starts_with("=one !the packed file is damaged here: "));
   std::string wrong = one;
   wrong[wrong.size() - 8] = static_cast<char>(~wrong[wrong.size() - 8]);
-  EXPECT_EQ(told(wrong), "=one !the packed file is damaged here: incorrect data check;;");
+  EXPECT_EQ(dump(wrong), "=one !the packed file is damaged here: incorrect data check;;");
 }
 
 TEST(UnpackErrors, OfWhatLiesBelowAreTold) {
   std::string text;
   for (int i = 0; i < 3000; ++i) text += std::to_string(i * 7919) + " ";
   const std::string gzip = gzip_of(text);
-  const std::string cut = told(gzip.substr(0, gzip.size() / 2), {.fails = true});
+  const std::string cut = dump(gzip.substr(0, gzip.size() / 2), {.fails = true});
   EXPECT_TRUE(cut.ends_with("!cannot read `it`: a hole;;")) << cut.substr(cut.size() - 60);
   EXPECT_TRUE(("=" + text).starts_with(cut.substr(0, cut.find('!'))));
   EXPECT_GT(cut.size(), text.size() / 3);
   const std::string xz = archive_of(ARCHIVE_FORMAT_RAW, "xz", {{"", text}});
-  const std::string broken = told(xz.substr(0, xz.size() / 2), {.fails = true});
+  const std::string broken = dump(xz.substr(0, xz.size() / 2), {.fails = true});
   EXPECT_NE(broken.find("!cannot read `it`: a hole;"), broken.npos) << broken;
   const std::string tar = archive_of(kUstar, "", {{"a", text}, {"b", text}});
-  const std::string half = told(tar.substr(0, tar.size() / 2), {.fails = true});
+  const std::string half = dump(tar.substr(0, tar.size() / 2), {.fails = true});
   EXPECT_TRUE(half.starts_with("a=0 7919 ")) << half.substr(0, 50);
   EXPECT_NE(half.find("!cannot read `it`: a hole;"), half.npos);
   const std::string zip = archive_of(ARCHIVE_FORMAT_ZIP, "", {{"a", "first"}});
-  EXPECT_EQ(told(zip, {.fails = true}), "a=first;") << "what there is may do";
+  EXPECT_EQ(dump(zip, {.fails = true}), "a=first;") << "what there is may do";
 }
 
 TEST(UnpackEntries, AllButPlainFilesArePassedOver) {
@@ -286,13 +286,13 @@ TEST(UnpackEntries, AllButPlainFilesArePassedOver) {
       {"f/p", "", AE_IFIFO},      {"f/e", ""},
       {"f/b", "second"},
   };
-  EXPECT_EQ(told(archive_of(kTar, "", all)), "f/a=first;f/e=;f/b=second;");
-  EXPECT_EQ(told(archive_of(kTar, "xz", all)), "f/a=first;f/e=;f/b=second;");
+  EXPECT_EQ(dump(archive_of(kTar, "", all)), "f/a=first;f/e=;f/b=second;");
+  EXPECT_EQ(dump(archive_of(kTar, "xz", all)), "f/a=first;f/e=;f/b=second;");
   const Manner none{.skips = [](const std::string&) { return true; }};
-  EXPECT_EQ(told(archive_of(kTar, "", all), none), "f/a=;f/e=;f/b=;");
-  EXPECT_EQ(told(archive_of(ARCHIVE_FORMAT_ZIP, "", {{"f/", "", AE_IFDIR}, {"f/a", "first"}})),
+  EXPECT_EQ(dump(archive_of(kTar, "", all), none), "f/a=;f/e=;f/b=;");
+  EXPECT_EQ(dump(archive_of(ARCHIVE_FORMAT_ZIP, "", {{"f/", "", AE_IFDIR}, {"f/a", "first"}})),
             "f/a=first;");
-  EXPECT_EQ(told(archive_of(kUstar, "", {})), "");
+  EXPECT_EQ(dump(archive_of(kUstar, "", {})), "");
 }
 
 // Blocks of zeros end a tar; without them files may be missing.
@@ -300,13 +300,13 @@ TEST(UnpackEntries, ATarWithoutItsEndIsTold) {
   const std::string tar = archive_of(kUstar, "", {{"a", "first"}, {"b", std::string(600, 'x')}});
   const std::string both = "a=first;b=" + std::string(600, 'x') + ";";
   constexpr std::size_t kFiles = std::size_t{512} * (1 + 1 + 1 + 2);
-  EXPECT_EQ(told(tar), both);
-  EXPECT_EQ(told(tar.substr(0, kFiles)),
+  EXPECT_EQ(dump(tar), both);
+  EXPECT_EQ(dump(tar.substr(0, kFiles)),
             both + "!the packed file has no end mark; files after `b` may be missing;");
-  EXPECT_EQ(told(tar.substr(0, kFiles) + std::string(1024, '\0')), both);
-  EXPECT_EQ(told(tar.substr(0, 1024)),
+  EXPECT_EQ(dump(tar.substr(0, kFiles) + std::string(1024, '\0')), both);
+  EXPECT_EQ(dump(tar.substr(0, 1024)),
             "a=first;!the packed file has no end mark; files after `a` may be missing;");
-  const std::string cut = told(tar.substr(0, kFiles - 512));
+  const std::string cut = dump(tar.substr(0, kFiles - 512));
   EXPECT_TRUE(cut.starts_with("a=first;b=xxxx")) << cut;
   EXPECT_NE(cut.find("!the packed file is damaged here: "), cut.npos) << cut;
 }
@@ -319,7 +319,7 @@ TEST(UnpackEntries, HolesOfASparseFileAreZeros) {
                    {{"a", "bytes", AE_IFREG, "", false, 200'000}, {"b", "second"}});
     EXPECT_LT(bytes.size(), 100'000U);
     UnpackBudget budget;
-    const std::string text = told(bytes, budget, {.piece = piece});
+    const std::string text = dump(bytes, budget, {.piece = piece});
     EXPECT_EQ(text == "a=" + std::string(200'000, '\0') + "bytes;b=second;", true) << text.size();
     EXPECT_EQ(budget.unpacked, 200'011U);
   }
@@ -331,7 +331,7 @@ TEST(UnpackEntries, HolesThatGrowTooMuchAreCutOff) {
   UnpackBudget budget;
   budget.allowance = 1000;
   budget.times = 10;
-  EXPECT_EQ(told(bytes, budget),
+  EXPECT_EQ(dump(bytes, budget),
             "a=!the packed file unpacks to more than 10 times its size; the rest was not read;;");
 }
 
@@ -339,7 +339,7 @@ TEST(UnpackEntries, HolesThatGrowTooMuchAreCutOff) {
 TEST(UnpackErrors, WhatHasNothingButAMarkIsDamaged) {
   for (const std::string& mark : {"\x04\x22\x4D\x18"s, "LZIP\x01"s, "\xFD\x37zXZ\0"s,
                                   "\x28\xB5\x2F\xFD"s, "BZh91AY&SY"s, "MSCF\0\0\0\0"s}) {
-    const std::string text = told(mark + std::string(100, '\xFF'));
+    const std::string text = dump(mark + std::string(100, '\xFF'));
     EXPECT_NE(text.find("!the packed file is damaged here: "), text.npos) << mark << text;
     EXPECT_EQ(text.find('\xFF'), text.npos) << mark;
   }

@@ -273,8 +273,8 @@ TEST_F(Files, OfRunsAtWorkAreLeftAlone) {
     auto file = AtomicFile::create(path("a.pgn"));
     const int old = open(path(".qipu-1-0.tmp").c_str(), O_WRONLY | O_CREAT | O_EXCL, 0600);
     char byte = 0;
-    const bool told = file && old >= 0 && ::write(ready[1], "x", 1) == 1;
-    const bool done = told && ::read(over[0], &byte, 1) == 0 && file->commit();
+    const bool reported = file && old >= 0 && ::write(ready[1], "x", 1) == 1;
+    const bool done = reported && ::read(over[0], &byte, 1) == 0 && file->commit();
     _exit(done ? 0 : 1);
   }
   close(over[0]);

@@ -56,7 +56,7 @@ TEST(Sentences, ForProgramsNameNoOption) {
     return text.starts_with("-o") || text.contains("--") || text.contains(" -o") ||
            text.contains("`-o") || text.contains("“-o");
   };
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (const Code* const code : all_codes()) {
     for (const Language language : {Language::en, Language::zh}) {
       const std::string program = code->sentence(language, Audience::program);
@@ -64,10 +64,10 @@ TEST(Sentences, ForProgramsNameNoOption) {
       EXPECT_EQ(program.find('|'), program.npos) << code->name;
       EXPECT_EQ(command.find('|'), command.npos) << code->name;
       EXPECT_FALSE(names_option(program)) << program;
-      told += names_option(command) ? 1 : 0;
+      reported += names_option(command) ? 1 : 0;
     }
   }
-  EXPECT_GT(told, 20U);
+  EXPECT_GT(reported, 20U);
   const Diagnostic exists = make_diagnostic(diag::output_exists, {}, {"a|b"});
   EXPECT_EQ(message(exists, Language::en), "`a|b` already exists");
   EXPECT_EQ(message(exists, Language::en, Audience::command),

@@ -50,7 +50,7 @@ class DriverTest : public testing::Test {
     return "qipu-driver-" + std::string(test->name()) + "-" + std::to_string(getpid());
   }
   std::string file(const char* name) const { return (folder_ / name).string(); }
-  std::string told(const char* name) const {
+  std::string dump(const char* name) const {
     std::ifstream in(file(name));
     return {std::istreambuf_iterator<char>(in), {}};
   }
@@ -93,7 +93,7 @@ TEST_F(DriverTest, ALineAndAMoveAreOurs) {
   EXPECT_EQ(answer->lines[0].moves.size(), 2U);
   EXPECT_EQ(answer->lines[1].score, Score::mated_in(4));
   engine->reset();
-  EXPECT_EQ(told("told"),
+  EXPECT_EQ(dump("told"),
             "uci\nsetoption name Hash value 32\nsetoption name Two Words value a b\nisready\n"
             "ucinewgame\nsetoption name MultiPV value 2\nisready\n"
             "position fen " +
@@ -108,7 +108,7 @@ TEST_F(DriverTest, RanksFromOneAreHeardWhereVariantsAreOffered) {
   task.only = {*wire::move_of("h2e2", 0), *wire::move_of("a0a1", 0)};
   task.without = {*wire::move_of("a0a1", 0)};
   EXPECT_EQ((*engine)->analyse(task)->best->ucci(), "h2e2");
-  EXPECT_NE(told("told").find("go depth 4 searchmoves h3e3\n"), std::string::npos) << told("told");
+  EXPECT_NE(dump("told").find("go depth 4 searchmoves h3e3\n"), std::string::npos) << dump("told");
   task.without = task.only;
   EXPECT_FALSE((*engine)->analyse(task)->best) << "no move may be played";
 }
@@ -130,7 +130,7 @@ TEST_F(DriverTest, UcciIsFoundOutAndSpoken) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->lines.at(0).score, Score::centipawns(25));
   engine->reset();
-  EXPECT_EQ(told("told"),
+  EXPECT_EQ(dump("told"),
             "uci\nucci\nsetoption usemillisec true\nsetoption hashsize 32\nisready\n"
             "setoption newgame\nisready\nposition fen " +
                 write_fen(Setup::standard()) + "\nbanmoves a0a1\ngo time 300 movestogo 1\nquit\n");
@@ -154,7 +154,7 @@ TEST_F(DriverTest, WhatIsOfferedMayBeSet) {
   EXPECT_EQ((*engine)->set("Hash", "65").error().code, &diag::engine_bad_value);
   EXPECT_TRUE((*engine)->identity().ends_with(" | Hash=9 | Two Words="));
   engine->reset();
-  EXPECT_EQ(told("told"),
+  EXPECT_EQ(dump("told"),
             "uci\nisready\nsetoption name Hash value 8\nsetoption name Hash value 9\n"
             "setoption name Two Words value <empty>\nquit\n");
   options.settings = {{"hash", "65"}};
@@ -180,7 +180,7 @@ TEST_F(DriverTest, WhatWasSetIsSetAgainAfterACrash) {
   ASSERT_TRUE((*engine)->set("Hash", "9"));
   ASSERT_TRUE((*engine)->analyse(to_depth(4)));
   engine->reset();
-  const std::string all = told("told");
+  const std::string all = dump("told");
   EXPECT_NE(all.rfind("setoption name Hash value 9\n"), all.find("setoption name Hash value 9\n"));
 }
 

@@ -35,11 +35,11 @@ TEST(EngineChances, AreThoseOfTheCurve) {
     task.start = position_of(fen);
     task.limits.depth = 3;
     task.lines = 2;
-    std::vector<Line> told;
+    std::vector<Line> reported;
     const auto answer = engine->analyse(
-        task, [&](const Progress& p) { told.assign(p.lines.begin(), p.lines.end()); });
+        task, [&](const Progress& p) { reported.assign(p.lines.begin(), p.lines.end()); });
     ASSERT_TRUE(answer);
-    EXPECT_EQ(told, answer->lines);
+    EXPECT_EQ(reported, answer->lines);
     for (const Line& line : answer->lines) {
       Chances expected;
       if (line.score.is_mate()) {
@@ -188,7 +188,7 @@ TEST(EngineLimits, CountersOnlyGrow) {
   Task task;
   task.limits.nodes = 20'000;
   Progress last;
-  int told = 0, full = 0;
+  int reported = 0, full = 0;
   const auto answer = engine->analyse(task, [&](const Progress& p) {
     EXPECT_GE(p.nodes, last.nodes);
     EXPECT_GE(p.time, last.time);
@@ -196,10 +196,10 @@ TEST(EngineLimits, CountersOnlyGrow) {
     full = p.hash_permille;
     last.nodes = p.nodes;
     last.time = p.time;
-    ++told;
+    ++reported;
   });
   ASSERT_TRUE(answer);
-  EXPECT_EQ(told, static_cast<int>(answer->course.size()) + 1) << "and once before the first";
+  EXPECT_EQ(reported, static_cast<int>(answer->course.size()) + 1) << "and once before the first";
   EXPECT_GT(full, 20) << "thousands of 65,536 places";
   EXPECT_LE(last.nodes, answer->nodes);
   EXPECT_EQ(answer->course.back().nodes, last.nodes);

@@ -148,7 +148,7 @@ TEST_F(ProcessTest, WhatCannotBeStartedSaysWhy) {
 
 // --- conversations ------------------------------------------------------------------------------
 
-struct Told final : DiagnosticSink {
+struct Reported final : DiagnosticSink {
   void report(Diagnostic d) override { texts.push_back(message(d, Language::en)); }
   Texts texts;
 };
@@ -168,7 +168,7 @@ class ConversationTest : public ProcessTest {
     return options;
   }
   /// Returns what it received since the last call.
-  std::string told() const {
+  std::string dump() const {
     std::string text = get(root_ / "told");
     std::filesystem::remove(root_ / "told");
     return text;
@@ -234,7 +234,7 @@ TEST_F(ConversationTest, TheMovePlayedComesFirstWhateverWasToldOfOthers) {
     driven->reset();
     std::string expected = "uci\nisready\n";
     if (c.lines > 1) expected += "setoption name MultiPV value " + std::to_string(c.lines) + "\n";
-    EXPECT_EQ(told(), expected + "isready\nposition fen " + write_fen(task.start.setup()) +
+    EXPECT_EQ(dump(), expected + "isready\nposition fen " + write_fen(task.start.setup()) +
                           "\ngo depth 3\nquit\n");
   }
 }
@@ -248,7 +248,7 @@ TEST_F(ConversationTest, SettingsGoOnlyToWhereTheyAreOffered) {
       "spin default 1 min 1 max 9; echo option name Empty Text type string default x; echo option "
       "name "
       "Act type button; echo option; echo uciok;; go) echo bestmove h3e3;;";
-  Told sink;
+  Reported sink;
   DriverOptions options = engine(answers);
   options.sink = &sink;
   options.settings = {{"hash", "2"}, {"none", "1"}, {"empty_text", ""}};
@@ -270,7 +270,7 @@ TEST_F(ConversationTest, SettingsGoOnlyToWhereTheyAreOffered) {
   driven->reset();
   const std::string question =
       "isready\nposition fen " + write_fen(task.start.setup()) + "\ngo movetime 1000\n";
-  EXPECT_EQ(told(),
+  EXPECT_EQ(dump(),
             "uci\nsetoption name UCI_Variant value xiangqi\nsetoption name UCI_ShowWDL value true\n"
             "setoption name Hash value 2\nsetoption name Empty Text value <empty>\nisready\n"
             "setoption name Act\nsetoption name Hash value 3\nucinewgame\n" +
@@ -297,7 +297,7 @@ TEST_F(ConversationTest, UcciIsSpokenWhereItIsAskedFor) {
   EXPECT_TRUE((*driven)->analyse(task));
   driven->reset();
   const std::string position = "position fen " + write_fen(task.start.setup()) + "\n";
-  EXPECT_EQ(told(), "ucci\nisready\nisready\n" + position +
+  EXPECT_EQ(dump(), "ucci\nisready\nisready\n" + position +
                         "banmoves a1a2 a1a3\ngo time 2 movestogo 1\nsetoption newgame\nisready\n" +
                         position + "go time 2 movestogo 1\nquit\n");
 }
@@ -314,7 +314,7 @@ TEST_F(ConversationTest, OneThatPlaysWhatWasForbiddenIsNotBelieved) {
 }
 
 TEST_F(ConversationTest, AnIllegalLineIsToldOncePerQuestion) {
-  Told sink;
+  Reported sink;
   DriverOptions options = engine(
       "uci) echo uciok;; go) echo info score cp 1 pv a0a9; echo info score cp 2 pv h2e2 x; echo "
       "bestmove h2e2;;");
@@ -330,7 +330,7 @@ TEST_F(ConversationTest, AnIllegalLineIsToldOncePerQuestion) {
 
 // The protocol is detected once: after a restart it is not detected again.
 TEST_F(ConversationTest, AProtocolThatWasFoundOutIsKept) {
-  Told sink;
+  Reported sink;
   const std::string died = (root_ / "died").string();
   DriverOptions options =
       engine("ucci) echo ucciok;; go) if [ -e " + died + " ]; then echo bestmove h2e2; else : > " +
@@ -346,7 +346,7 @@ TEST_F(ConversationTest, AProtocolThatWasFoundOutIsKept) {
   driven->reset();
   const std::string question =
       "isready\nposition fen " + write_fen(task.start.setup()) + "\ngo depth 2\n";
-  EXPECT_EQ(told(), "uci\nucci\nisready\n" + question + "ucci\nisready\n" + question + "quit\n");
+  EXPECT_EQ(dump(), "uci\nucci\nisready\n" + question + "ucci\nisready\n" + question + "quit\n");
   ASSERT_EQ(sink.texts.size(), 1U);
   EXPECT_NE(sink.texts[0].find("(signal 9) and was restarted"), std::string::npos);
 }

@@ -29,7 +29,7 @@ Line told_line() {
           .moves = {move("h2e2"), move("h9g7")}};
 }
 
-std::string told(const std::vector<Line>& lines, const ReportForm& form, int changed = 0) {
+std::string dump(const std::vector<Line>& lines, const ReportForm& form, int changed = 0) {
   return wire::info_line({.lines = lines,
                           .changed = changed,
                           .nodes = 1000,
@@ -58,7 +58,7 @@ TEST(Report, ALineIsSaidInEachForm) {
       {{.protocol = Protocol::ucci, .first_rank = 1, .many = true},
        "info depth 3 multipv 1 score 17 nodes 1000 nps 100000 time 10 pv h3e3 h10g8\n"},
   };
-  for (const auto& c : kCases) EXPECT_EQ(told(one, c.form), c.text);
+  for (const auto& c : kCases) EXPECT_EQ(dump(one, c.form), c.text);
 }
 
 TEST(Report, WhatALineLacksIsNotSaid) {
@@ -66,33 +66,33 @@ TEST(Report, WhatALineLacksIsNotSaid) {
   const Line full = told_line();
   Line line = full;
   line.selective_depth = 0;
-  EXPECT_EQ(told({line}, {}), "info depth 3 multipv 1 score cp 17" + tail + " pv h2e2 h9g7\n");
+  EXPECT_EQ(dump({line}, {}), "info depth 3 multipv 1 score cp 17" + tail + " pv h2e2 h9g7\n");
   line.selective_depth = 1;
   line.moves.clear();
-  EXPECT_EQ(told({line}, {}), "info depth 3 seldepth 1 multipv 1 score cp 17" + tail + "\n");
+  EXPECT_EQ(dump({line}, {}), "info depth 3 seldepth 1 multipv 1 score cp 17" + tail + "\n");
   line.chances = {};
-  EXPECT_EQ(told({line}, {.chances = true}),
+  EXPECT_EQ(dump({line}, {.chances = true}),
             "info depth 3 seldepth 1 multipv 1 score cp 17" + tail + "\n");
   line.bound = Bound::lower;
-  EXPECT_EQ(told({line}, {}),
+  EXPECT_EQ(dump({line}, {}),
             "info depth 3 seldepth 1 multipv 1 score cp 17 lowerbound" + tail + "\n");
-  EXPECT_EQ(told({line}, {.protocol = Protocol::ucci}), "") << "UCCI has no bounds";
+  EXPECT_EQ(dump({line}, {.protocol = Protocol::ucci}), "") << "UCCI has no bounds";
   line.bound = Bound::upper;
-  EXPECT_EQ(told({line}, {}),
+  EXPECT_EQ(dump({line}, {}),
             "info depth 3 seldepth 1 multipv 1 score cp 17 upperbound" + tail + "\n");
-  EXPECT_EQ(told({line}, {.protocol = Protocol::ucci}), "");
+  EXPECT_EQ(dump({line}, {.protocol = Protocol::ucci}), "");
 }
 
 TEST(Report, TheLineThatChangedIsSaidOrEach) {
   std::vector<Line> two = {told_line(), told_line()};
   two[1].moves = {move("b2e2")};
   two[1].depth = 2;
-  const std::string first = told(two, {}, 0), second = told(two, {}, 1);
+  const std::string first = dump(two, {}, 0), second = dump(two, {}, 1);
   EXPECT_NE(first.find("depth 3 seldepth 5 multipv 1 "), first.npos) << first;
   EXPECT_TRUE(second.starts_with("info depth 2 seldepth 5 multipv 2 ")) << second;
   EXPECT_TRUE(second.ends_with(" pv b2e2\n")) << second;
-  EXPECT_EQ(told(two, {}, 2), "");
-  EXPECT_EQ(told(two, {}, Progress::kAll), first + second);
+  EXPECT_EQ(dump(two, {}, 2), "");
+  EXPECT_EQ(dump(two, {}, Progress::kAll), first + second);
 }
 
 TEST(Report, CountersAreSaidWithoutALineToo) {
@@ -132,9 +132,9 @@ TEST(Report, ScoresAreSaidAsEachProtocolCountsThem) {
     Line line = told_line();
     line.score = c.score;
     line.moves.clear();
-    EXPECT_EQ(told({line}, {}), "info depth 3 seldepth 5 multipv 1 score " + std::string(c.uci) +
+    EXPECT_EQ(dump({line}, {}), "info depth 3 seldepth 5 multipv 1 score " + std::string(c.uci) +
                                     " nodes 1000 nps 100000 hashfull 5 time 10\n");
-    EXPECT_EQ(told({line}, {.protocol = Protocol::ucci}),
+    EXPECT_EQ(dump({line}, {.protocol = Protocol::ucci}),
               "info depth 3 score " + std::string(c.ucci) + " nodes 1000 nps 100000 time 10\n");
   }
 }

@@ -131,20 +131,20 @@ TEST(Search, LinesAreToldTogetherInTheirOrder) {
     task.limits.depth = 6;
     MoveList legal;
     p.legal_moves(legal);
-    std::vector<Line> told;
+    std::vector<Line> reported;
     const auto answer = engine->analyse(task, [&](const Progress& progress) {
       if (progress.lines.empty()) return;
-      told.assign(progress.lines.begin(), progress.lines.end());
-      ASSERT_EQ(told.size(), std::min<std::size_t>(4, static_cast<std::size_t>(legal.size())));
+      reported.assign(progress.lines.begin(), progress.lines.end());
+      ASSERT_EQ(reported.size(), std::min<std::size_t>(4, static_cast<std::size_t>(legal.size())));
       EXPECT_EQ(progress.changed, Progress::kAll);
-      for (std::size_t i = 1; i < told.size(); ++i) {
-        EXPECT_GE(told[i - 1].score, told[i].score);
-        for (std::size_t k = 0; k < i; ++k) EXPECT_NE(told[k].moves[0], told[i].moves[0]);
+      for (std::size_t i = 1; i < reported.size(); ++i) {
+        EXPECT_GE(reported[i - 1].score, reported[i].score);
+        for (std::size_t k = 0; k < i; ++k) EXPECT_NE(reported[k].moves[0], reported[i].moves[0]);
       }
     });
     ASSERT_TRUE(answer);
-    EXPECT_EQ(answer->lines, told);
-    EXPECT_EQ(answer->best, told[0].moves[0]);
+    EXPECT_EQ(answer->lines, reported);
+    EXPECT_EQ(answer->best, reported[0].moves[0]);
   });
   EXPECT_GT(asked, 20);
 }

@@ -11,7 +11,7 @@
 namespace qipu {
 namespace {
 
-using test::told;
+using test::dump;
 
 std::string csv_of(const std::vector<Game>& games, std::string_view columns) {
   WriteOptions options;
@@ -30,7 +30,7 @@ Game tagged(std::string_view name, std::string_view value) {
 }
 
 TEST(CsvTable, SaysOfEachGameWhatItsCellsSay) {
-  EXPECT_EQ(told(kCsv,
+  EXPECT_EQ(dump(kCsv,
                  "title,red,黑方,result,ending,date,moves\r\n"
                  ",甲,,1-0,time,2001.2.3,h2e2 h9g7\r\n"
                  "\"第二局, \"\"完\"\"\",,丙,黑胜,长将,,\"1. 炮二平五! 马8进7\"\r\n"
@@ -67,21 +67,21 @@ TEST(CsvTable, AnEmptyCellIsItsOwnColumns) {
       expected += tags[i] + "=v" + std::to_string(i) + "\n";
     }
   }
-  EXPECT_EQ(told(kCsv, table), expected);
+  EXPECT_EQ(dump(kCsv, table), expected);
 }
 
 TEST(CsvTable, IsPartedByTheMarkMostMetInItsFirstLine) {
   constexpr std::string_view kOne = "game 2:1\nRed=甲\nBlack=乙\nRound=3\n";
-  EXPECT_EQ(told(kCsv, "red,black,round\n甲,乙,3"), kOne);
-  EXPECT_EQ(told(kCsv, "red;black;round\n甲;乙;3"), kOne);
-  EXPECT_EQ(told(kCsv, "red\tblack\tround\n甲\t乙\t3"), kOne);
+  EXPECT_EQ(dump(kCsv, "red,black,round\n甲,乙,3"), kOne);
+  EXPECT_EQ(dump(kCsv, "red;black;round\n甲;乙;3"), kOne);
+  EXPECT_EQ(dump(kCsv, "red\tblack\tround\n甲\t乙\t3"), kOne);
   // If it occurs as often as the comma or more often.
-  EXPECT_EQ(told(kCsv, "red,black;\n甲,乙"), "game 2:1\nRed=甲\nblack;=乙\n");
-  EXPECT_EQ(told(kCsv, "red;black,;\n甲;乙"), "game 2:1\nRed=甲\nblack,=乙\n");
-  EXPECT_EQ(told(kCsv, "red;x\tblack\ty;\n甲;乙"), "game 2:1\nRed=甲\nx\tblack\ty=乙\n");
+  EXPECT_EQ(dump(kCsv, "red,black;\n甲,乙"), "game 2:1\nRed=甲\nblack;=乙\n");
+  EXPECT_EQ(dump(kCsv, "red;black,;\n甲;乙"), "game 2:1\nRed=甲\nblack,=乙\n");
+  EXPECT_EQ(dump(kCsv, "red;x\tblack\ty;\n甲;乙"), "game 2:1\nRed=甲\nx\tblack\ty=乙\n");
   // Only the first line is counted.
-  EXPECT_EQ(told(kCsv, "red,black\n甲;;;,乙"), "game 2:1\nRed=甲;;;\nBlack=乙\n");
-  EXPECT_EQ(told(kCsv, "red,black\r甲;;;,乙\r\n丙,丁"),
+  EXPECT_EQ(dump(kCsv, "red,black\n甲;;;,乙"), "game 2:1\nRed=甲;;;\nBlack=乙\n");
+  EXPECT_EQ(dump(kCsv, "red,black\r甲;;;,乙\r\n丙,丁"),
             "game 2:1\nRed=甲;;;\nBlack=乙\ngame 3:1\nRed=丙\nBlack=丁\n");
 }
 
@@ -120,11 +120,11 @@ TEST(CsvTable, QuotesHoldMarksLinesAndDoubledQuotes) {
 }
 
 TEST(CsvTable, AQuoteThatNeverClosesEndsWithItsLine) {
-  EXPECT_EQ(told(kCsv, "red,black\n甲,\"乙,x\n丙,丁\n"),
+  EXPECT_EQ(dump(kCsv, "red,black\n甲,\"乙,x\n丙,丁\n"),
             "game 2:1\nRed=甲\nBlack=乙,x\n"
             "game 3:1\nRed=丙\nBlack=丁\n"
             "csv_unclosed_quote 2:3+1\n");
-  EXPECT_EQ(told(kCsv, "red,black\r甲,\"乙\r\"\",丁\r\n\"\"\"\"戊\r己,\"\"\"\""),
+  EXPECT_EQ(dump(kCsv, "red,black\r甲,\"乙\r\"\",丁\r\n\"\"\"\"戊\r己,\"\"\"\""),
             "game 2:1\nRed=甲\nBlack=乙\n"
             "game 3:1\nBlack=丁\n"
             "game 4:1\nRed=\"\n"
@@ -134,14 +134,14 @@ TEST(CsvTable, AQuoteThatNeverClosesEndsWithItsLine) {
 
 TEST(CsvTable, SaysWhatBelongsToNoCell) {
   const std::string long_words(61, 'z');
-  EXPECT_EQ(told(kCsv, "red,black\n\"甲\" 人 ,乙,\"丙\" x ,,\n\"丁\"" + long_words + ",戊\n"),
+  EXPECT_EQ(dump(kCsv, "red,black\n\"甲\" 人 ,乙,\"丙\" x ,,\n\"丁\"" + long_words + ",戊\n"),
             "game 2:1\nRed=甲\nBlack=乙\n"
             "game 3:1\nRed=丁\nBlack=戊\n"
             "stray_text 2:5+1 人\nstray_text 2:14+1 x\ncsv_cells 2:1+1 5|2\n"
             "stray_text 3:4+1 " +
                 long_words.substr(1) + "\n");
   // As many cells as columns, or fewer, are correct.
-  EXPECT_EQ(told(kCsv, "red,black\n甲\n乙,\n"), "game 2:1\nRed=甲\ngame 3:1\nRed=乙\n");
+  EXPECT_EQ(dump(kCsv, "red,black\n甲\n乙,\n"), "game 2:1\nRed=甲\ngame 3:1\nRed=乙\n");
 }
 
 // Values that a spreadsheet would run as formulas, by their first sign; a sign alone and a number
@@ -205,20 +205,20 @@ TEST(CsvTable, EachHeadingNamesTheSameThingInEveryHand) {
     for (std::string_view rest = headings; !rest.empty();) {
       const std::string heading(rest.substr(0, rest.find('|')));
       rest.remove_prefix(std::min(heading.size() + 1, rest.size()));
-      EXPECT_EQ(told(kCsv, heading + ",x\n" + std::string(cell) + ",\n"),
+      EXPECT_EQ(dump(kCsv, heading + ",x\n" + std::string(cell) + ",\n"),
                 "game 2:1\n" + std::string(says))
           << heading;
     }
   }
   // Columns that a run adds are read like any other.
   for (const char* heading : {"n", "ext", "dir"}) {
-    EXPECT_EQ(told(kCsv, std::string(heading) + ",x\n甲,\n"),
+    EXPECT_EQ(dump(kCsv, std::string(heading) + ",x\n甲,\n"),
               "game 2:1\n" + std::string(heading) + "=甲\n");
   }
 }
 
 TEST(CsvTable, TheDateComesFromWhatSaysMostOfIt) {
-  EXPECT_EQ(told(kCsv,
+  EXPECT_EQ(dump(kCsv,
                  "isodate,year,date,red\n2001-02-03,2002,2003.4.5,甲\n2001-02-03,2002,,乙\n"
                  ",2002,,丙\n2001-02-03,,,丁\n,,,戊\n"),
             "game 2:1\nDate=2003.4.5\nRed=甲\n"
@@ -230,7 +230,7 @@ TEST(CsvTable, TheDateComesFromWhatSaysMostOfIt) {
 
 TEST(CsvTable, ResultsAndStartsInEveryHand) {
   const std::string fen = "4k4/9/9/9/9/9/9/9/9/4K4";
-  EXPECT_EQ(told(kCsv, "winner,fen\n1-0,\nred,\nRed," + fen + " b\nblack," + fen +
+  EXPECT_EQ(dump(kCsv, "winner,fen\n1-0,\nred,\nRed," + fen + " b\nblack," + fen +
                            " w - - 5 20\nBlack,x\n红方胜（黑方超时）,\n1/2-1/2,\n"),
             "game 2:1\nresult 1-0\n"
             "game 3:1\nresult 1-0\n"
@@ -273,20 +273,20 @@ TEST(CsvTable, MovesAreThoseOfTheirCell) {
            Row{"774x", "774x"},
        }) {
     const std::string table = "red,moves,black\n甲,\"" + std::string(cell) + "\",乙\n丙,h2e2,丁\n";
-    EXPECT_EQ(told(kCsv, table), "game 2:1\nRed=甲\nBlack=乙\n" + std::string(says) + "\n" +
+    EXPECT_EQ(dump(kCsv, table), "game 2:1\nRed=甲\nBlack=乙\n" + std::string(says) + "\n" +
                                      "game " + test::line_and_column(table, table.find("丙")) +
                                      "\nRed=丙\nBlack=丁\nh2e2\n");
   }
   // Words may say the result among the moves.
-  EXPECT_EQ(told(kCsv, "red,moves\n甲,h2e2 h9g7 红胜\n"),
+  EXPECT_EQ(dump(kCsv, "red,moves\n甲,h2e2 h9g7 红胜\n"),
             "game 2:1\nRed=甲\nresult 1-0\nh2e2 h9g7\n");
   // Words of a cell with doubled quotes have no place of their own.
-  EXPECT_EQ(told(kCsv, "red,moves\n甲,\"h2e2 \"\"x h9g7\"\n"),
+  EXPECT_EQ(dump(kCsv, "red,moves\n甲,\"h2e2 \"\"x h9g7\"\n"),
             "game 2:1\nRed=甲\nh2e2 \"x@15 h9g7@15\n");
 }
 
 TEST(CsvTable, ATableOfMovesIsSortedByTurnAndSide) {
-  EXPECT_EQ(told(kCsv,
+  EXPECT_EQ(dump(kCsv,
                  "gameID,red,winner,turn,side,move\n"
                  "1,甲,black,2,red, h0g2 \n1,甲,,1,Black,h9g7?\n1,x,,1,red,h2e2!\n1,,,2,黑,i9h9\n"
                  "2,乙,red,1,b,h9g7\n2,,,1,w,h2e2\n2,,,10,w,b2e2\n2,,,9,,c3c4\n"
@@ -295,19 +295,19 @@ TEST(CsvTable, ATableOfMovesIsSortedByTurnAndSide) {
             "game 6:1\ncsv.gameID=2\nRed=乙\nresult 1-0\nh2e2 h9g7 c3c4 b2e2\n"
             "game 10:1\ncsv.gameID=1\nRed=丙\nh2e2,x,y\n"
             "csv_column_differs 4:3+1 red\ncsv_unclosed_quote 12:12+1\n");
-  EXPECT_EQ(told(kCsv, "gameid,move\n1,h2e2,x\n1,\"h9g7\"y\n2,h2e2\n"),
+  EXPECT_EQ(dump(kCsv, "gameid,move\n1,h2e2,x\n1,\"h9g7\"y\n2,h2e2\n"),
             "game 2:1\ncsv.gameID=1\nh2e2 h9g7\n"
             "game 4:1\ncsv.gameID=2\nh2e2\n"
             "csv_cells 2:1+1 3|2\nstray_text 3:9+1 y\n");
   // Moves of one side below those of the other.
-  EXPECT_EQ(told(kCsv, "gameid,turn,side,move\n1,1,red,h2e2\n1,2,red,h0g2\n1,1,black,h9g7\n"),
+  EXPECT_EQ(dump(kCsv, "gameid,turn,side,move\n1,1,red,h2e2\n1,2,red,h0g2\n1,1,black,h9g7\n"),
             "game 2:1\ncsv.gameID=1\nh2e2 h9g7 h0g2\n");
 }
 
 TEST(CsvTable, AColumnOfMovesMakesARowAGame) {
-  EXPECT_EQ(told(kCsv, "gameid,move,moves\n1,h2e2,b2e2\n1,h9g7,h7e7\n"),
+  EXPECT_EQ(dump(kCsv, "gameid,move,moves\n1,h2e2,b2e2\n1,h9g7,h7e7\n"),
             "game 2:1\ncsv.gameID=1\nb2e2\ngame 3:1\ncsv.gameID=1\nh7e7\n");
-  EXPECT_EQ(told(kCsv, "gameid,red\n1,甲\n1,乙\n"),
+  EXPECT_EQ(dump(kCsv, "gameid,red\n1,甲\n1,乙\n"),
             "game 2:1\ncsv.gameID=1\nRed=甲\ngame 3:1\ncsv.gameID=1\nRed=乙\n");
 }
 

@@ -15,7 +15,7 @@ namespace qipu {
 namespace {
 
 using diagram::LineKind;
-using test::told;
+using test::dump;
 
 // A style: the signs of the pieces of each side, king advisor elephant horse rook cannon pawn, and
 // the signs around Red's and Black's.
@@ -110,7 +110,7 @@ TEST(DiagramHands, BoardsAreReadInEveryHandFromEitherSide) {
         const Board& board = boards[i++ % boards.size()];
         const std::string text = drawn(board, hand, "・", between, turned) + "黑先\n";
         EXPECT_EQ(kDiagram.probe(text), Likeness::certain) << text;
-        EXPECT_EQ(told(kDiagram, text),
+        EXPECT_EQ(dump(kDiagram, text),
                   "game 1:1\nstart " + write_fen_board(board) + " b - - 0 1\n")
             << text;
       }
@@ -132,12 +132,12 @@ TEST(DiagramHands, SquaresHaveManySigns) {
     squares.push_back(sign);
   }
   for (const std::string& square : squares) {
-    EXPECT_EQ(told(kDiagram, drawn(board, hand, square, " ", false)),
+    EXPECT_EQ(dump(kDiagram, drawn(board, hand, square, " ", false)),
               "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n")
         << square;
   }
   // Dashes are squares if nine of them and pieces make the row.
-  EXPECT_EQ(told(kDiagram, drawn(board, hand, "-", "", false)),
+  EXPECT_EQ(dump(kDiagram, drawn(board, hand, "-", "", false)),
             "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n");
 }
 
@@ -167,24 +167,24 @@ TEST(DiagramHands, EveryWordForTheTurnIsRead) {
     const std::string start = turn == 'w' ? "" : "start " + usual + " b - - 0 1\n";
     const std::string rest = turn == 'w' ? "start " + usual + " b - - 0 1\n" : "";
     // After the board and its edge, or above it, without that of the other board.
-    EXPECT_EQ(told(kDiagram, "题\n" + board + " " + words + "\n" + other + "\n" + board),
+    EXPECT_EQ(dump(kDiagram, "题\n" + board + " " + words + "\n" + other + "\n" + board),
               "game 1:1\nTitle=题\n" + start + "game 13:1\n" + rest)
         << words;
-    EXPECT_EQ(told(kDiagram, board + "a b c d e f g h i\n" + words + "\n\n局\n" + board),
+    EXPECT_EQ(dump(kDiagram, board + "a b c d e f g h i\n" + words + "\n\n局\n" + board),
               "game 1:1\n" + start + "game 14:1\nTitle=局\n")
         << words;
-    EXPECT_EQ(told(kDiagram, board + "\n" + words + "\n" + board), "game 1:1\ngame 12:1\n" + start)
+    EXPECT_EQ(dump(kDiagram, board + "\n" + words + "\n" + board), "game 1:1\ngame 12:1\n" + start)
         << words;
   }
 }
 
 TEST(DiagramHands, WordsAboveAreTitleAndIntroduction) {
   const std::string board = drawn(Board::standard(), hands()[3], "・", "", false);
-  EXPECT_EQ(told(kDiagram, "\n 甲 \n\n乙\n丙\n" + board + "丁\n"),
+  EXPECT_EQ(dump(kDiagram, "\n 甲 \n\n乙\n丙\n" + board + "丁\n"),
             "game 2:1\nTitle=甲\n{乙\n丙}\nstray_text 16:1+1 丁\n");
-  EXPECT_EQ(told(kDiagram, board.substr(0, board.size() / 2) + "甲\n" + board + "r........\n"),
+  EXPECT_EQ(dump(kDiagram, board.substr(0, board.size() / 2) + "甲\n" + board + "r........\n"),
             "game 6:1\nTitle=甲\nskipped 2\nboard_rows 1:1+1 5\nboard_rows 17:1+1 1\n");
-  EXPECT_EQ(told(kDiagram, "x\n" + std::string(61, 'y') + "\n"),
+  EXPECT_EQ(dump(kDiagram, "x\n" + std::string(61, 'y') + "\n"),
             "stray_text 1:1+1 x\nstray_text 2:1+1 " + std::string(60, 'y') + "\n");
 }
 
@@ -333,7 +333,7 @@ TEST(DiagramDrawing, ATitleThatCouldBeTheBoardsIsNone) {
         return board + "黑先\n\n" + board + "红先\n\n";
       }());
   const std::string both = test::write_all(kDiagram, {game, Game()});
-  EXPECT_EQ(told(kDiagram, both),
+  EXPECT_EQ(dump(kDiagram, both),
             "game 1:1\nTitle=题\nstart rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR "
             "b - - 0 1\ngame 18:1\n");
 }

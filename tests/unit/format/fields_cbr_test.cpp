@@ -251,16 +251,17 @@ TEST(CbrFields, EveryByteOfTheBoardAndEverySquare) {
                      Piece(side == 1 ? Color::red : Color::black, *role_of_letter(letter)));
       }
       EXPECT_EQ(write_fen_board(all.games.at(0).start.board), write_fen_board(expected)) << piece;
-      const std::string told = "! unknown_pieces @" + std::to_string(at) + " 1\n";
-      EXPECT_EQ(whole(all.findings), known || piece == 0 ? "" : told) << piece;
+      const std::string reported = "! unknown_pieces @" + std::to_string(at) + " 1\n";
+      EXPECT_EQ(whole(all.findings), known || piece == 0 ? "" : reported) << piece;
       if (!known) continue;
       EXPECT_EQ(written_as(kCbr, all.games[0]).substr(2120, 90), board) << piece;
     }
     CbrFile many = bare_cbr(generation);
     many.set(at, std::string(89, '\x77') + '\x21');
-    const std::string told = cbr_read(many.bytes());
-    EXPECT_NE(told.find("start 9/9/9/9/9/9/9/9/9/8r w"), told.npos) << told;
-    EXPECT_NE(told.find("! unknown_pieces @" + std::to_string(at) + " 89\n"), told.npos) << told;
+    const std::string reported = cbr_read(many.bytes());
+    EXPECT_NE(reported.find("start 9/9/9/9/9/9/9/9/9/8r w"), reported.npos) << reported;
+    EXPECT_NE(reported.find("! unknown_pieces @" + std::to_string(at) + " 89\n"), reported.npos)
+        << reported;
   }
 }
 

@@ -122,14 +122,14 @@ TEST(CbrTree, OfMovesOffTheBoardFourAreToldAndTheRestCounted) {
     file.move(0, 0, 0, 0, 0);
     for (int i = 0; i < many; ++i) file.move(i + 1 < many ? 0 : 1, 4, 4, 0, 10);
     std::string expected = "game\n0 @0\n";
-    std::string told;
+    std::string reported;
     for (int i = 0; i < many; ++i) {
       const std::string at = std::to_string(2218 + 4 * i);
       expected += std::to_string(i + 1) + "<" + std::to_string(i) + " 'e5-(90)' @" + at + "\n";
-      if (i < 4) told += "! off_board @" + at + " e5 (90)\n";
+      if (i < 4) reported += "! off_board @" + at + " e5 (90)\n";
     }
-    if (many > 4) told += "! more_off_board @2214 " + std::to_string(many - 4) + "\n";
-    EXPECT_EQ(read_cbr_tree(file.bytes()), expected + told);
+    if (many > 4) reported += "! more_off_board @2214 " + std::to_string(many - 4) + "\n";
+    EXPECT_EQ(read_cbr_tree(file.bytes()), expected + reported);
   }
 }
 

@@ -203,9 +203,9 @@ TEST(MxqFields, AHeadThatDoesNotAddUpIsToldAndSoIsOneOfTooManyStrings) {
   for (const std::size_t strings : {1U, 63U, 64U, 65U}) {
     MxqBytes many;
     many.head.assign(strings, "");
-    const std::string told = strings > 64 ? "! mxq_header @0\n" : "";
+    const std::string reported = strings > 64 ? "! mxq_header @0\n" : "";
     const std::string control = strings > 7 ? "TimeControl=--\n" : "";
-    EXPECT_EQ(mxq_read(many.bytes()), "game\n" + control + mxq_moves(many) + told) << strings;
+    EXPECT_EQ(mxq_read(many.bytes()), "game\n" + control + mxq_moves(many) + reported) << strings;
     EXPECT_EQ(kMxq.probe(many.bytes()), strings > 64 ? Likeness::maybe : Likeness::certain);
   }
   EXPECT_EQ(kMxq.probe(MxqBytes().bytes()), Likeness::no);  // no string before `Moves`

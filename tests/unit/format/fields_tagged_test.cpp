@@ -157,10 +157,10 @@ TEST(XgfFields, TheRecordCutAtEveryByte) {
         if (size < begin) {
           const std::string title =
               size > 4 ? "Title=" + std::string("title").substr(0, size - 4) + "\n" : "";
-          const std::string told = "! header_cut @" + tagged_number(size) + "\n";
+          const std::string reported = "! header_cut @" + tagged_number(size) + "\n";
           expected = !titled || title.empty()
-                         ? "skipped 1\n" + told
-                         : "game\n" + (size < head.size() ? title : tag) + "0 @0\n" + told;
+                         ? "skipped 1\n" + reported
+                         : "game\n" + (size < head.size() ? title : tag) + "0 @0\n" + reported;
         } else {
           const std::size_t there = std::min<std::size_t>((size - begin) / 20, count);
           expected += xgf_moves(there, begin);

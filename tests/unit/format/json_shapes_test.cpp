@@ -10,8 +10,8 @@ namespace qipu {
 namespace {
 
 // Without the places of words: in strings with escapes the words have the place of their value.
-std::string told(const Format& format, const std::string& text) {
-  std::string out = test::told(format, text);
+std::string dump(const Format& format, const std::string& text) {
+  std::string out = test::dump(format, text);
   for (std::size_t at = 0; (at = out.find('@', at)) != out.npos;) {
     out.erase(at, std::min(out.find_first_not_of("0123456789", at + 1), out.size()) - at);
   }
@@ -19,21 +19,21 @@ std::string told(const Format& format, const std::string& text) {
 }
 
 TEST(JsonShapes, WhatIsNoGameIsPassedOver) {
-  EXPECT_EQ(told(kJson, "{}"), "json_no_game 1:1+1 1\n");
-  EXPECT_EQ(told(kJson, R"({"name":"x","version":"1.0","dependencies":{"a":"b"}})"),
+  EXPECT_EQ(dump(kJson, "{}"), "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(dump(kJson, R"({"name":"x","version":"1.0","dependencies":{"a":"b"}})"),
             "json_no_game 1:1+1 1\n");
   EXPECT_EQ(
-      told(kJsonLines, "{\"level\":\"info\"}\n{\"moves\":[\"h2e2\"]}\n{\"level\":\"info\"}\n"),
+      dump(kJsonLines, "{\"level\":\"info\"}\n{\"moves\":[\"h2e2\"]}\n{\"level\":\"info\"}\n"),
       "game 2:1\nh2e2\njson_no_game 1:1+1 2\n");
-  EXPECT_EQ(told(kJson, R"({"history":["2024-01-01","2024-01-02"]})"), "json_no_game 1:1+1 1\n");
-  EXPECT_EQ(told(kJson, R"({"moves":12})"), "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(dump(kJson, R"({"history":["2024-01-01","2024-01-02"]})"), "json_no_game 1:1+1 1\n");
+  EXPECT_EQ(dump(kJson, R"({"moves":12})"), "json_no_game 1:1+1 1\n");
 }
 
 TEST(JsonShapes, MovesStandUnderManyKeys) {
   for (const std::string key : {"plies", "history", "move_list", "moveList", "movelist", "steps",
                                 "uci", "pv", "move_log", "solution", "record"}) {
-    EXPECT_EQ(told(kJson, "{\"" + key + "\":[\"h2e2\",\"h9g7\"]}"), "game 1:1\nh2e2 h9g7\n") << key;
-    EXPECT_EQ(told(kJson, "{\"" + key + "\":\"1. 炮二平五 马8进7\"}"),
+    EXPECT_EQ(dump(kJson, "{\"" + key + "\":[\"h2e2\",\"h9g7\"]}"), "game 1:1\nh2e2 h9g7\n") << key;
+    EXPECT_EQ(dump(kJson, "{\"" + key + "\":\"1. 炮二平五 马8进7\"}"),
               "game 1:1\n炮二平五 马8进7\n")
         << key;
   }
@@ -45,52 +45,52 @@ TEST(JsonShapes, MovesAreStringsObjectsAndRounds) {
         R"([{"from":"h2","to":"e2"},{"from":"H9","to":"G7"}])", R"([["h2e2","h9g7"]])",
         R"([{"no":1,"red":"h2e2","black":"h9g7"}])",
         R"([{"move":{"from":"h2","to":"e2"},"ply":1},{"uci":"h9g7"}])"}) {
-    EXPECT_EQ(told(kJson, "{\"steps\":" + moves + "}"), "game 1:1\nh2e2 h9g7\n") << moves;
+    EXPECT_EQ(dump(kJson, "{\"steps\":" + moves + "}"), "game 1:1\nh2e2 h9g7\n") << moves;
   }
-  EXPECT_EQ(told(kJson, R"({"plies":[{"iccs":"H2-E2","comment":"好","x":1},{"san":"马8进7"}]})"),
+  EXPECT_EQ(dump(kJson, R"({"plies":[{"iccs":"H2-E2","comment":"好","x":1},{"san":"马8进7"}]})"),
             "game 1:1\nH2-E2 {好} 马8进7\njson_key 1:11+1 x\n");
-  EXPECT_EQ(told(kJson, R"(["炮二平五","马8进7"])"), "game 1:2\n炮二平五 马8进7\n");
+  EXPECT_EQ(dump(kJson, R"(["炮二平五","马8进7"])"), "game 1:2\n炮二平五 马8进7\n");
 }
 
 TEST(JsonShapes, GamesStandInLists) {
   const std::string one = R"({"red":"甲","moves":["h2e2"]})";
   for (const std::string key : {"games", "entries", "data", "puzzles", "chess"}) {
-    EXPECT_EQ(told(kJson, "{\"" + key + "\":[" + one + "]}"),
+    EXPECT_EQ(dump(kJson, "{\"" + key + "\":[" + one + "]}"),
               "game 1:" + std::to_string(std::string(key).size() + 6) + "\nRed=甲\nh2e2\n")
         << key;
   }
-  EXPECT_EQ(told(kJson, R"({"event":"杯","count":1,"games":[)" + one + R"(,{"a":1}],"z":1})"),
+  EXPECT_EQ(dump(kJson, R"({"event":"杯","count":1,"games":[)" + one + R"(,{"a":1}],"z":1})"),
             "game 1:33\nRed=甲\nEvent=杯\nh2e2\njson_key 1:1+1 count\njson_key 1:1+1 z\n"
             "json_no_game 1:62+1 1\n");
-  EXPECT_EQ(told(kJson, R"({"data":{"a":)" + one + R"(,"b":{"pv":"c3c4"}}})"),
+  EXPECT_EQ(dump(kJson, R"({"data":{"a":)" + one + R"(,"b":{"pv":"c3c4"}}})"),
             "game 1:14\nRed=甲\nh2e2\ngame 1:47\nc3c4\n");
 }
 
 TEST(JsonShapes, ScoresAreRedsAndAHalfMakesZeroALoss) {
-  EXPECT_EQ(told(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":-1}])"),
+  EXPECT_EQ(dump(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":-1}])"),
             "game 1:2\nresult 1/2-1/2\nh2e2\ngame 1:32\nresult 0-1\nc3c4\n");
-  EXPECT_EQ(told(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":0.5}])"),
+  EXPECT_EQ(dump(kJson, R"([{"moves":["h2e2"],"result":0},{"moves":["c3c4"],"result":0.5}])"),
             "game 1:2\nresult 0-1\nh2e2\ngame 1:32\nresult 1/2-1/2\nc3c4\n");
 }
 
 TEST(JsonShapes, WhoBeginsIsSaidOrTheFirstMoves) {
   const std::string fen = "\"start\":\"4k4/9/9/9/9/9/9/9/9/R3K4\",";
-  EXPECT_EQ(told(kJson, "{" + fen + R"("side":"b","pv":["e9e8"]})"),
+  EXPECT_EQ(dump(kJson, "{" + fen + R"("side":"b","pv":["e9e8"]})"),
             "game 1:1\njson.side=b\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
-  EXPECT_EQ(told(kJson, "{" + fen + R"("pv":["e9e8"]})"),
+  EXPECT_EQ(dump(kJson, "{" + fen + R"("pv":["e9e8"]})"),
             "game 1:1\nstart 4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1\ne9e8\n");
-  EXPECT_EQ(told(kJson, R"({"moves":["h2e2"],"comments":0,"result":""})"),
+  EXPECT_EQ(dump(kJson, R"({"moves":["h2e2"],"comments":0,"result":""})"),
             "game 1:1\njson.comments=0\nh2e2\n");
 }
 
 TEST(JsonShapes, AnotherListIsTheSameLineOrIsNamed) {
-  EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"uci":["h2e2"]})"), "game 1:1\n炮二平五\n");
-  EXPECT_EQ(told(kJson, R"({"moves":["炮二平五"],"solution":["c3c4"]})"),
+  EXPECT_EQ(dump(kJson, R"({"moves":["炮二平五"],"uci":["h2e2"]})"), "game 1:1\n炮二平五\n");
+  EXPECT_EQ(dump(kJson, R"({"moves":["炮二平五"],"solution":["c3c4"]})"),
             "game 1:1\n炮二平五\njson_other_moves 1:1+1 solution\n");
 }
 
 TEST(JsonShapes, ARecordMayBeAText) {
-  EXPECT_EQ(told(kJson, R"({"title":"题","pgn":"[Red \"甲\"]\n\n1. h2e2 {好} h9g7 1-0\n"})"),
+  EXPECT_EQ(dump(kJson, R"({"title":"题","pgn":"[Red \"甲\"]\n\n1. h2e2 {好} h9g7 1-0\n"})"),
             "game 1:1\nRed=甲\nTitle=题\nresult 1-0\nh2e2 {好} h9g7\n");
 }
 
@@ -98,13 +98,13 @@ TEST(JsonShapes, JavaScriptAssignsGames) {
   const std::string one = "game 1:";
   for (const std::string head : {"var games = ", "const x=", "window.X = ", "module.exports =",
                                  "export default ", "let a = /* c */ "}) {
-    const auto says = told(kJson, head + "[{red:'甲',\"moves\":['h2e2',]}];");
+    const auto says = dump(kJson, head + "[{red:'甲',\"moves\":['h2e2',]}];");
     EXPECT_TRUE(says.contains("Red=甲\nh2e2\n")) << head << says;
     EXPECT_NE(kJson.probe(head + "[{red:'甲',moves:['h2e2',]}];"), Likeness::no) << head;
   }
-  EXPECT_EQ(told(kJson, "{\"moves\":[\"h2e2\"], // 好\n\"red\":\"it's\",}"),
+  EXPECT_EQ(dump(kJson, "{\"moves\":[\"h2e2\"], // 好\n\"red\":\"it's\",}"),
             "game 1:1\nRed=it's\nh2e2\njson_loosened 1:1+1 1\n");
-  EXPECT_EQ(told(kJsonLines, "{'moves': ['h2e2'], 'x': None}\n"),
+  EXPECT_EQ(dump(kJsonLines, "{'moves': ['h2e2'], 'x': None}\n"),
             "game 1:1\nh2e2\njson_key 1:1+1 x\n");
   EXPECT_EQ(kJson.probe("var x = 5; function f() { moves: 1 }"), Likeness::no);
 }
@@ -121,10 +121,10 @@ TEST(JsonShapes, SquaresMayBeNumbers) {
         R"({"from":{"row":9,"col":7},"to":{"row":7,"col":6}}])",
         R"([{"fromX":7,"fromY":7,"toX":4,"toY":7},{"fromX":7,"fromY":0,"toX":6,"toY":2}])",
         R"([{"x1":7,"y1":2,"x2":4,"y2":2},{"x1":7,"y1":9,"x2":6,"y2":7}])", "[42922,22842]"}) {
-    const std::string got = told(kJson, "{\"moves\":" + moves + "}");
+    const std::string got = dump(kJson, "{\"moves\":" + moves + "}");
     EXPECT_TRUE(got.starts_with("game 1:1\nh2e2 h9g7\njson_squares 1:1+1 ")) << moves << got;
   }
-  EXPECT_EQ(told(kJson, R"({"fen":"3k5/9/9/9/9/4R4/9/9/9/5K3 w","moves":[[4,4,4,6]]})"),
+  EXPECT_EQ(dump(kJson, R"({"fen":"3k5/9/9/9/9/4R4/9/9/9/5K3 w","moves":[[4,4,4,6]]})"),
             "game 1:1\nstart 3k5/9/9/9/9/4R4/9/9/9/5K3 w - - 0 1\ne4e6\n"
             "json_squares_doubtful 1:1+1 [4,4,4,6]|e4e6|e4g4\n");
 }
@@ -135,27 +135,27 @@ TEST(JsonShapes, VariationsStandUnderTheirMoves) {
     for (const std::string value :
          {R"([["兵七进一","卒7进1"]])", R"(["兵七进一","卒7进1"])", R"(["1. 兵七进一 卒7进1"])",
           R"([{"moves":["兵七进一","卒7进1"]}])", R"([{"move":"兵七进一"},{"move":"卒7进1"}])"}) {
-      EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五",")" + key + "\":" + value +
+      EXPECT_EQ(dump(kJson, R"({"moves":[{"move":"炮二平五",")" + key + "\":" + value +
                                 R"(},{"move":"马8进7"}]})"),
                 instead)
           << value;
     }
   }
   // Two moves that are legal in one position; one that is played after the move.
-  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五","variations":["兵七进一","马八进七"]}]})"),
+  EXPECT_EQ(dump(kJson, R"({"moves":[{"move":"炮二平五","variations":["兵七进一","马八进七"]}]})"),
             "game 1:1\n炮二平五 ( 兵七进一 ) ( 马八进七 )\n");
-  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"h2e2","variations":[["b9c7","h0g2"]]},"h9g7"]})"),
+  EXPECT_EQ(dump(kJson, R"({"moves":[{"move":"h2e2","variations":[["b9c7","h0g2"]]},"h9g7"]})"),
             "game 1:1\nh2e2 h9g7 ( b9c7 h0g2 )\n");
 }
 
 TEST(JsonShapes, MovesMayBeATree) {
-  EXPECT_EQ(told(kJson, R"({"moves":[{"move":"炮二平五","children":[{"move":"马8进7"},)"
+  EXPECT_EQ(dump(kJson, R"({"moves":[{"move":"炮二平五","children":[{"move":"马8进7"},)"
                         R"({"move":"马2进3","comment":"好"}]}]})"),
             "game 1:1\n炮二平五 马8进7 ( 马2进3 {好} )\n");
-  EXPECT_EQ(told(kJson, R"({"tree":{"move":"","children":[{"move":"h2e2",)"
+  EXPECT_EQ(dump(kJson, R"({"tree":{"move":"","children":[{"move":"h2e2",)"
                         R"("children":[{"move":"h9g7"}]},{"move":"c3c4"}]}})"),
             "game 1:1\nh2e2 ( c3c4 ) h9g7\n");
-  EXPECT_EQ(told(kJson, R"({"moves":{"2":"马8进7","1":"炮二平五"}})"),
+  EXPECT_EQ(dump(kJson, R"({"moves":{"2":"马8进7","1":"炮二平五"}})"),
             "game 1:1\n炮二平五 马8进7\n");
 }
 
@@ -191,9 +191,9 @@ TEST(JsonShapes, TreesAreAsDeepAsGames) {
 }
 
 TEST(JsonShapes, PlayersMayBeObjects) {
-  EXPECT_EQ(told(kJson, R"({"players":{"red":"甲","black":"乙"},"moves":["h2e2"]})"),
+  EXPECT_EQ(dump(kJson, R"({"players":{"red":"甲","black":"乙"},"moves":["h2e2"]})"),
             "game 1:1\nBlack=乙\nRed=甲\nh2e2\n");
-  EXPECT_EQ(told(kJson, R"({"white":{"name":"甲","rating":1500,"x":1},"moves":["h2e2"]})"),
+  EXPECT_EQ(dump(kJson, R"({"white":{"name":"甲","rating":1500,"x":1},"moves":["h2e2"]})"),
             "game 1:1\nRed=甲\nRedElo=1500\nh2e2\njson_key 1:1+1 white.x\n");
 }
 

@@ -9,7 +9,7 @@
 namespace qipu {
 namespace {
 
-using test::told;
+using test::dump;
 
 Move json_move(std::string_view ucci) {
   return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
@@ -132,9 +132,9 @@ TEST(JsonWhole, SaysWhereAGameComesFrom) {
             "\"moves\":[]\n}\n");
   EXPECT_EQ(out.substr(2 + array->number_at(), 1), "}");
   // The reader ignores it.
-  EXPECT_EQ(told(kJsonLines, "{\"source\":{\"path\":\"b\",\"number\":3},\"moves\":[]}"),
+  EXPECT_EQ(dump(kJsonLines, "{\"source\":{\"path\":\"b\",\"number\":3},\"moves\":[]}"),
             "game 1:1\n");
-  EXPECT_EQ(told(kJsonLines,
+  EXPECT_EQ(dump(kJsonLines,
                  "{\"source\":{\"p\":\"b\"},\"moves\":[]}\n{\"source\":\"杂志\",\"moves\":[]}\n"
                  "{\"source\":[],\"moves\":[]}"),
             "game 1:1\ngame 2:1\nSource=杂志\ngame 3:1\n"
@@ -170,7 +170,7 @@ TEST(JsonWhole, EveryCharacterIsEscapedOrItself) {
     if (c == '"' || c == '\\') expected = std::string("a\\") + static_cast<char>(c) + "b";
     const std::string line = test::write_all(kJsonLines, {game});
     ASSERT_EQ(line, "{\"tags\":[[\"Red\",\"" + expected + "\"]],\"result\":\"*\",\"moves\":[]}\n");
-    ASSERT_EQ(told(kJsonLines, line), "game 1:1\nRed=" + text + "\n");
+    ASSERT_EQ(dump(kJsonLines, line), "game 1:1\nRed=" + text + "\n");
   }
   Game game;
   game.tags.add("Red", "a\xFF\xE7\x94");
@@ -182,7 +182,7 @@ TEST(JsonWhole, EveryCharacterIsEscapedOrItself) {
 
 // The result for an object with these fields, without "game 1:1".
 std::string said_of(const std::string& fields) {
-  const std::string all = told(kJson, "{\"moves\":[]," + fields + "}");
+  const std::string all = dump(kJson, "{\"moves\":[]," + fields + "}");
   return all.substr(0, 9) == "game 1:1\n" ? all.substr(9) : all;
 }
 
@@ -279,7 +279,7 @@ TEST(JsonWhole, NotesAreNumbersInTheirRange) {
            {R"("extra":1)", "h2e2@11\njson_key 1:12+1 extra\n"},
        }) {
     EXPECT_EQ(
-        told(kJson, R"({ "moves":[ {"uci":"h2e2",)" + fields + "}]}"),
+        dump(kJson, R"({ "moves":[ {"uci":"h2e2",)" + fields + "}]}"),
         "game 1:1\n" +
             [&] {
               std::string out = says;
@@ -320,7 +320,7 @@ TEST(JsonWhole, MovesFollowTheMoveTheyName) {
     const std::string text = R"({"moves":)" + moves + "}";
     const auto r = test::read_all(kJson, text);
     ASSERT_EQ(r.games.size(), 1u) << text;
-    std::string line = told(r, text);
+    std::string line = dump(r, text);
     for (std::size_t at = 0; (at = line.find('@', at)) != line.npos;) {
       line.erase(at, line.find_first_not_of("0123456789", at + 1) - at);
     }
@@ -360,30 +360,30 @@ TEST(JsonWhole, AMovesPlaceIsItsValues) {
 
 TEST(JsonWhole, ObjectsStandInAnyList) {
   const std::string one = "{\"Red\":\"甲\"}", two = "{\"Red\":\"\\\"}{\"}";
-  EXPECT_EQ(told(kJson, one + "\n" + two), "game 1:1\nRed=甲\ngame 2:1\nRed=\"}{\n");
-  EXPECT_EQ(told(kJson, "[" + one + "," + two + "]"), "game 1:2\nRed=甲\ngame 1:14\nRed=\"}{\n");
-  EXPECT_EQ(told(kJson, " \t[[\r\n" + one + "],[]" + two),
+  EXPECT_EQ(dump(kJson, one + "\n" + two), "game 1:1\nRed=甲\ngame 2:1\nRed=\"}{\n");
+  EXPECT_EQ(dump(kJson, "[" + one + "," + two + "]"), "game 1:2\nRed=甲\ngame 1:14\nRed=\"}{\n");
+  EXPECT_EQ(dump(kJson, " \t[[\r\n" + one + "],[]" + two),
             "game 2:1\nRed=甲\ngame 2:16\nRed=\"}{\n");
-  EXPECT_EQ(told(kJson, ""), "");
-  EXPECT_EQ(told(kJson, "[]\n"), "");
-  EXPECT_EQ(told(kJson, "[1, x" + one + " y\nz"),
+  EXPECT_EQ(dump(kJson, ""), "");
+  EXPECT_EQ(dump(kJson, "[]\n"), "");
+  EXPECT_EQ(dump(kJson, "[1, x" + one + " y\nz"),
             "game 1:6\nRed=甲\nstray_text 1:2+1 1, x\nstray_text 1:18+1 y\nstray_text 2:1+1 z\n");
 }
 
 TEST(JsonWhole, ALineThatOnlyOpensAListIsNoLineOfJsonLines) {
   const std::string one = "{\"Red\":\"甲\"}", two = "{\"Red\":\"乙\"}";
-  EXPECT_EQ(told(kJsonLines, one + "\n[\n" + two + "\n ,[ "),
+  EXPECT_EQ(dump(kJsonLines, one + "\n[\n" + two + "\n ,[ "),
             "game 1:1\nRed=甲\ngame 3:1\nRed=乙\nstray_text 2:1+1 [\nstray_text 4:3+1 [ \n");
-  EXPECT_EQ(told(kJsonLines, "["), "stray_text 1:1+1 [\n");
-  EXPECT_EQ(told(kJsonLines, one + "["), "game 1:1\nRed=甲\n");
-  EXPECT_EQ(told(kJsonLines, "[" + one + "," + two + "]\n[]\n," + one + "[\n" + two),
+  EXPECT_EQ(dump(kJsonLines, "["), "stray_text 1:1+1 [\n");
+  EXPECT_EQ(dump(kJsonLines, one + "["), "game 1:1\nRed=甲\n");
+  EXPECT_EQ(dump(kJsonLines, "[" + one + "," + two + "]\n[]\n," + one + "[\n" + two),
             "game 1:2\nRed=甲\ngame 1:14\nRed=乙\ngame 3:2\nRed=甲\ngame 4:1\nRed=乙\n");
-  EXPECT_EQ(told(kJson, "[\n" + one + "\n]"), "game 2:1\nRed=甲\n");
+  EXPECT_EQ(dump(kJson, "[\n" + one + "\n]"), "game 2:1\nRed=甲\n");
 }
 
 /// Without the message of the parser, which belongs to another library.
 std::string told_of_broken(const std::string& text) {
-  std::string out = told(kJson, text);
+  std::string out = dump(kJson, text);
   for (std::size_t at = 0; (at = out.find("bad_json", at)) != out.npos; ++at) {
     const std::size_t reason = out.find(' ', out.find(' ', at) + 1);
     EXPECT_GT(out.find('\n', reason), reason + 9) << text;
@@ -419,22 +419,22 @@ TEST(JsonWhole, ThirtyTwoBracketsDeepIsNotTooDeep) {
     // The object itself counts as one.
     return "{\"x\":" + std::string(depth - 1, '[') + std::string(depth - 1, ']') + "}";
   };
-  EXPECT_EQ(told(kJson, nested(32) + "\n{}"), "json_no_game 1:1+1 2\n");
-  EXPECT_EQ(told(kJson, nested(33) + "\n{}"),
+  EXPECT_EQ(dump(kJson, nested(32) + "\n{}"), "json_no_game 1:1+1 2\n");
+  EXPECT_EQ(dump(kJson, nested(33) + "\n{}"),
             "skipped 1\nnested_too_deep 1:1+1 32\njson_no_game 2:1+1 1\n");
 }
 
 TEST(JsonWhole, ControlCharactersAreCountedInStringsAlone) {
-  EXPECT_EQ(told(kJson, "{\t\"Red\"\n:\r\"甲\x1F\t\",\"x\":\"\\\\\"}\n{\"Red\":\"\x1F\"}"),
+  EXPECT_EQ(dump(kJson, "{\t\"Red\"\n:\r\"甲\x1F\t\",\"x\":\"\\\\\"}\n{\"Red\":\"\x1F\"}"),
             "game 1:1\nRed=甲\x1F\t\njson.x=\\\ngame 4:1\nRed=\x1F\n"
             "json_mended 1:1+1 2\njson_mended 4:1+1 1\n");
-  EXPECT_EQ(told(kJson, "{\"Red\":\"a\\\"\x01 b\"}"),
+  EXPECT_EQ(dump(kJson, "{\"Red\":\"a\\\"\x01 b\"}"),
             "game 1:1\nRed=a\"\x01 b\njson_mended 1:1+1 1\n");
-  EXPECT_EQ(told(kJson, "{\"Red\":\"\x7F \"}"), "game 1:1\nRed=\x7F \n");
+  EXPECT_EQ(dump(kJson, "{\"Red\":\"\x7F \"}"), "game 1:1\nRed=\x7F \n");
   // A backslash before it stands for itself.
-  EXPECT_EQ(told(kJson, "{\"Red\":\"\x1F\\\x01 b\"}"),
+  EXPECT_EQ(dump(kJson, "{\"Red\":\"\x1F\\\x01 b\"}"),
             "game 1:1\nRed=\x1F\\\x01 b\njson_mended 1:1+1 2\n");
-  EXPECT_EQ(told(kJson, "{\"Red\":\"\\\x01 b\"}"), "game 1:1\nRed=\\\x01 b\njson_mended 1:1+1 1\n");
+  EXPECT_EQ(dump(kJson, "{\"Red\":\"\\\x01 b\"}"), "game 1:1\nRed=\\\x01 b\njson_mended 1:1+1 1\n");
 }
 
 // --- detection ----------------------------------------------------------------------------------

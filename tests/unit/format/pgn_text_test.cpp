@@ -17,7 +17,7 @@
 namespace qipu {
 namespace {
 
-using test::told;
+using test::dump;
 
 Move pgn_move(std::string_view ucci) {
   return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
@@ -101,7 +101,7 @@ TEST(PgnWhole, TheFormatTagNamesTheNotation) {
 // --- reading ------------------------------------------------------------------------------------
 
 TEST(PgnWhole, EachGameIsReadWithAllThatStandsInIt) {
-  EXPECT_EQ(told(kPgn,
+  EXPECT_EQ(dump(kPgn,
                  "\xEF\xBB\xBF[Event \"a\"] {between}\n"
                  "%hidden words\n"
                  "[White \"甲 \\\"x\\\\\"]\r\n"
@@ -164,31 +164,31 @@ TEST(PgnWhole, TagsAreReadInEveryHand) {
            Row{"[FEN \"\"]", ""},
            Row{"[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]", "start 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n"},
        }) {
-    EXPECT_EQ(told(kPgn, std::string(tag) + "\n\n*\n"), "game 1:1\n" + std::string(says)) << tag;
+    EXPECT_EQ(dump(kPgn, std::string(tag) + "\n\n*\n"), "game 1:1\n" + std::string(says)) << tag;
   }
-  EXPECT_EQ(told(kPgn, "[FEN \"4k4/9/9/x\"]\n\n*\n"),
+  EXPECT_EQ(dump(kPgn, "[FEN \"4k4/9/9/x\"]\n\n*\n"),
             "game 1:1\n"
             "FEN=4k4/9/9/x\n"
             "start 9/9/9/9/9/9/9/9/9/9 w - - 0 1\n"
             "bad_fen 1:15+1 `x` is not a piece\n");
   EXPECT_EQ(
-      told(kPgn, "[Site \"a\"]\n[FEN \"4K4/9/9/9/9/9/9/9/9/4k4 w\"]\n\n*\n"),
+      dump(kPgn, "[Site \"a\"]\n[FEN \"4K4/9/9/9/9/9/9/9/9/4k4 w\"]\n\n*\n"),
       "game 1:1\nSite=a\nstart 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\nfen_case_exchanged 2:7+1\n");
   const std::string cut(70, 'x');
-  EXPECT_EQ(told(kPgn, "[Red \"甲\"]\n[Black \"" + cut + "\n[Site \"天\"]\n\n*\n"),
+  EXPECT_EQ(dump(kPgn, "[Red \"甲\"]\n[Black \"" + cut + "\n[Site \"天\"]\n\n*\n"),
             "game 1:1\nRed=甲\nSite=天\n{[Black \"" + cut + "}\nbad_tag 2:1+78 [Black \"" +
                 cut.substr(0, 52) + "\n");
 }
 
 TEST(PgnWhole, ResultsOfTagAndMovesAreCompared) {
-  EXPECT_EQ(told(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五 0-1\n"),
+  EXPECT_EQ(dump(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五 0-1\n"),
             "game 1:1\nresult 1-0\n炮二平五\nresults_differ 3:9+3 1-0|0-1\n");
-  EXPECT_EQ(told(kPgn, "[Result \"*\"]\n\n1. 炮二平五 0-1\n"), "game 1:1\nresult 0-1\n炮二平五\n");
-  EXPECT_EQ(told(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五 *\n"), "game 1:1\nresult 1-0\n炮二平五\n");
-  EXPECT_EQ(told(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五\n"),
+  EXPECT_EQ(dump(kPgn, "[Result \"*\"]\n\n1. 炮二平五 0-1\n"), "game 1:1\nresult 0-1\n炮二平五\n");
+  EXPECT_EQ(dump(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五 *\n"), "game 1:1\nresult 1-0\n炮二平五\n");
+  EXPECT_EQ(dump(kPgn, "[Result \"1-0\"]\n\n1. 炮二平五\n"),
             "game 1:1\nresult 1-0\n炮二平五\nmissing_result 4:1\n");
-  EXPECT_EQ(told(kPgn, "1. 炮二平五 黑胜"), "game 1:1\nresult 0-1\n炮二平五\n");
-  EXPECT_EQ(told(kPgn, "1. 炮二平五 黑方认负"),
+  EXPECT_EQ(dump(kPgn, "1. 炮二平五 黑胜"), "game 1:1\nresult 0-1\n炮二平五\n");
+  EXPECT_EQ(dump(kPgn, "1. 炮二平五 黑方认负"),
             "game 1:1\nresult 1-0 resignation \"黑方认负\"\n炮二平五\n");
   for (const auto& [token, result] :
        std::initializer_list<std::pair<const char*, const char*>>{{"1-0", "1-0"},
@@ -198,13 +198,13 @@ TEST(PgnWhole, ResultsOfTagAndMovesAreCompared) {
                                                                   {"1 - 0", "1-0"},
                                                                   {"0 -1", "0-1"},
                                                                   {"1/2 - 1/2", "1/2-1/2"}}) {
-    EXPECT_EQ(told(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 " + std::string(token) + "\n"),
+    EXPECT_EQ(dump(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 " + std::string(token) + "\n"),
               "game 1:1\nRed=甲\nresult " + std::string(result) + "\n炮二平五\n");
   }
 }
 
 TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
-  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n{a} 1. 炮二平五 } ) x! ? (\n马2进3 $1 {end\n"),
+  EXPECT_EQ(dump(kPgn, "[A \"\"]\n\n{a} 1. 炮二平五 } ) x! ? (\n马2进3 $1 {end\n"),
             "game 1:1\nA=\n{a}\n"
             "炮二平五 x $1 {?} ( 马2进3 $1 {end} )\n"
             "stray_text 3:13+1 }\nstray_close 3:15+1\nstray_text 3:20+1 ?\n"
@@ -222,13 +222,13 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
               test::Codes{"stray_text"})
         << sign;
   }
-  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n$3 1. 炮二平五 $256 *"),
+  EXPECT_EQ(dump(kPgn, "[A \"\"]\n\n$3 1. 炮二平五 $256 *"),
             "game 1:1\nA=\n$3\n炮二平五\nstray_text 3:12+4 $256\n");
-  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
+  EXPECT_EQ(dump(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
             "game 1:1\nA=\n炮八平五 {only} ( 马二进三 {1-0} ) ( 炮二平五 )\n"
             "variation_of_nothing 3:1+1\n");
   // If no move follows, it is the game.
-  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) *\n"),
+  EXPECT_EQ(dump(kPgn, "[A \"\"]\n\n(1. 炮二平五) *\n"),
             "game 1:1\nA=\n炮二平五\nvariation_of_nothing 3:1+1\n");
 }
 
@@ -236,20 +236,20 @@ TEST(PgnWhole, BehindTheResultComesTheNextGameOrWords) {
   const std::string game = "[A \"x\"]\n\n1. 炮二平五 1-0\n";
   const std::string one = "game 1:1\nA=x\nresult 1-0\n";
   EXPECT_EQ(
-      told(kPgn, game + "\n=====\n\n{好} 更多\n一行\n\n[B \"y\"]\n\n*\n"),
+      dump(kPgn, game + "\n=====\n\n{好} 更多\n一行\n\n[B \"y\"]\n\n*\n"),
       one + "炮二平五 {好\n更多\n一行}\ngame 10:1\nB=y\nwords_after_result 7:1+1 {好} 更多\n");
-  EXPECT_EQ(told(kPgn, game + "棋谱由某程序生成\nhttp://a.b/c\nhttp://a.b c\n"),
+  EXPECT_EQ(dump(kPgn, game + "棋谱由某程序生成\nhttp://a.b/c\nhttp://a.b c\n"),
             one +
                 "炮二平五 {http://a.b c}\ntext_after_result 4:1+1 棋谱由某程序生成\n"
                 "words_after_result 6:1+1 http://a.b c\n");
-  EXPECT_EQ(told(kPgn, game + "www.a.b\n"),
+  EXPECT_EQ(dump(kPgn, game + "www.a.b\n"),
             one + "炮二平五 {www.a.b}\nwords_after_result 4:1+1 www.a.b\n");
-  EXPECT_EQ(told(kPgn, game + "1. 炮八平五 *\n"), one + "炮二平五\ngame 4:1\n炮八平五\n");
-  EXPECT_EQ(told(kPgn, game + "1. 好书\n"),
+  EXPECT_EQ(dump(kPgn, game + "1. 炮八平五 *\n"), one + "炮二平五\ngame 4:1\n炮八平五\n");
+  EXPECT_EQ(dump(kPgn, game + "1. 好书\n"),
             one + "炮二平五 {1. 好书}\nwords_after_result 4:1+1 1. 好书\n");
-  EXPECT_EQ(told(kPgn, "1. 炮二平五 *\n1. 炮八平五 *\nnoise\n"),
+  EXPECT_EQ(dump(kPgn, "1. 炮二平五 *\n1. 炮八平五 *\nnoise\n"),
             "game 1:1\n炮二平五\ngame 2:1\n炮八平五 {noise}\nwords_after_result 3:1+1 noise\n");
-  EXPECT_EQ(told(kPgn, game + "\n[B \"y\"]\n\n1. 炮八平五\n"),
+  EXPECT_EQ(dump(kPgn, game + "\n[B \"y\"]\n\n1. 炮八平五\n"),
             one + "炮二平五\ngame 5:1\nB=y\n炮八平五\nmissing_result 8:1\n");
 }
 
@@ -350,7 +350,7 @@ TEST(PgnCommands, WordsAroundThemStay) {
     EXPECT_EQ(out, says) << text;
   }
   // Before any move they are words.
-  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n{[%clk 5] a} 1. 炮二平五 {b [%clk 5]} *"),
+  EXPECT_EQ(dump(kPgn, "[A \"\"]\n\n{[%clk 5] a} 1. 炮二平五 {b [%clk 5]} *"),
             "game 1:1\nA=\nclock 5000 {a}\n炮二平五 clock 5000 {b}\n");
 }
 

@@ -10,7 +10,7 @@
 namespace qipu {
 namespace {
 
-using test::told;
+using test::dump;
 
 const std::string kKings = "4k4/9/9/9/9/9/9/9/9/4K4";
 const std::string kKingsStart = "start " + kKings + " w - - 0 1\n";
@@ -43,13 +43,13 @@ TEST(FenWhole, ANameStandsBeforeOrBehindOrAbove) {
     const std::string text = line + "\r\n  " + kUsual + " b - - 7 9\n";
     const std::string first = test::line_and_column(text, text.rfind('\n', text.find(kKings)) + 1);
     const std::string second = test::line_and_column(text, text.find("\r\n  ") + 2);
-    EXPECT_EQ(told(kFen, text), "game " + first + "\n" + tags + kKingsStart + "game " + second +
+    EXPECT_EQ(dump(kFen, text), "game " + first + "\n" + tags + kKingsStart + "game " + second +
                                     "\nstart " + kUsual + " b - - 7 9\n");
   }
 }
 
 TEST(FenWhole, WhatIsWrongIsNamedWhereItStands) {
-  EXPECT_EQ(told(kFen, "x\n名,4k4/9/9/9/9/9/9/9/9/4X4 w\n  no " + std::string(70, 'y') + "\n甲," +
+  EXPECT_EQ(dump(kFen, "x\n名,4k4/9/9/9/9/9/9/9/9/4X4 w\n  no " + std::string(70, 'y') + "\n甲," +
                            "4K4/9/9/9/9/9/9/9/9/4k4 w\n[X \"]\n"),
             "game 4:1\nTitle=甲\n" + kKingsStart +
                 "skipped 1\n"
@@ -64,7 +64,7 @@ TEST(FenWhole, WhatIsWrongIsNamedWhereItStands) {
 
 TEST(FenWhole, GroupsOfXfenKeepTheirTags) {
   EXPECT_EQ(
-      told(kFen, "[FEN_INDEX \"1\"]\n[EVENT \"例1\"]\n[AUTHOR \"\"]\n[RED \"甲\"]\n  [FEN \"" +
+      dump(kFen, "[FEN_INDEX \"1\"]\n[EVENT \"例1\"]\n[AUTHOR \"\"]\n[RED \"甲\"]\n  [FEN \"" +
                      kKings +
                      " b\"]\n\n[FEN_INDEX \"2\"]\n[EVENT \"无\"]\n[FEN_INDEX \"3\"]\n"
                      "[FEN \"4k4/9/9/9/4x4/8z/9/80/9/4K4 b\"]\n"
@@ -85,7 +85,7 @@ TEST(FenWhole, GroupsOfXfenKeepTheirTags) {
 }
 
 TEST(FenWhole, EveryOperationOfEpdIsRead) {
-  EXPECT_EQ(told(kEpd, kKings +
+  EXPECT_EQ(dump(kEpd, kKings +
                            " b - - bm e9e8 e9d9; id \"甲; 乙\"; hmvc 4; fmvn 12; c0 \"a\" ; ce "
                            "-31; ce 5;\r\n名 " +
                            kUsual + " w\n" + kKings +
@@ -239,7 +239,7 @@ TEST(PositionLines, AreReadWithTheirMovesAndPlaces) {
             "start " + kKings + " b - - 0 1\nresult 1/2-1/2\ne9e8=e10e9 e0e1=e1e2\n"},
        }) {
     const std::string text = "\n" + line + "\r\nposition startpos moves b2e2\n";
-    EXPECT_EQ(told(kUcci, text), "game 2:1\n" + says + "game 3:1\nb2e2=b2e2\n") << line;
+    EXPECT_EQ(dump(kUcci, text), "game 2:1\n" + says + "game 3:1\nb2e2=b2e2\n") << line;
   }
 }
 
@@ -268,7 +268,7 @@ TEST(PositionLines, RanksCountFromNoughtUnlessMoreIsLegalFromOne) {
 }
 
 TEST(PositionLines, WhatHoldsNoneIsCountedWhatIsBrokenNamed) {
-  EXPECT_EQ(told(kUcci,
+  EXPECT_EQ(dump(kUcci,
                  "ucci\n\ngo\n position fen 4k4/9/9/9/9/9/9/9/9/4X4 w moves a0a1\n"
                  "position fen 4K4/9/9/9/9/9/9/9/9/4k4 w\nstop\nposition x\n"),
             "game 5:1\n" + kKingsStart +
@@ -276,7 +276,7 @@ TEST(PositionLines, WhatHoldsNoneIsCountedWhatIsBrokenNamed) {
                 "bad_fen 4:36+1 `X` is not a piece\n"
                 "fen_case_exchanged 5:14+1\n"
                 "lines_left_out 1:1+1 4\n");
-  EXPECT_EQ(told(kUcci, "position startpos\nposition startpos"), "game 1:1\ngame 2:1\n");
+  EXPECT_EQ(dump(kUcci, "position startpos\nposition startpos"), "game 1:1\ngame 2:1\n");
 }
 
 TEST(PositionLines, AreKnownByTheirWords) {

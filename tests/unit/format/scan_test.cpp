@@ -249,9 +249,9 @@ TEST(Ocr, ALabelBeforeTheFirstRoundHidesNothing) {
     EXPECT_EQ(r.games[1].main_line().size(), 3U) << label;
   }
   // A first round mentioned in prose begins no game.
-  const auto told = test::read_all(
+  const auto reported = test::read_all(
       kOcr, "1.炮二平五 马8进7 2.马二进三 此时若走1.兵七进一 则不同 车9平8 3.车一平二\n");
-  EXPECT_EQ(told.games.size(), 1U);
+  EXPECT_EQ(reported.games.size(), 1U);
 }
 
 TEST(Ocr, HeadersWithColonsAreRead) {

@@ -154,7 +154,7 @@ std::string sheet(Rng& random, const Played& game, int count) {
 }
 
 struct Counts {
-  int whole = 0, told = 0, silent = 0;
+  int whole = 0, reported = 0, silent = 0;
 };
 
 Counts read_and_lost(const Format& format, std::string_view notation, const std::string& before,
@@ -170,12 +170,12 @@ Counts read_and_lost(const Format& format, std::string_view notation, const std:
       ++out.whole;
       continue;
     }
-    const bool told = std::ranges::any_of(
+    const bool reported = std::ranges::any_of(
         r.findings.all, [](const Diagnostic& d) { return d.code->severity != Severity::note; });
-    ++(told ? out.told : out.silent);
-    EXPECT_TRUE(told) << text << r.said() << (r.games.empty() ? "" : test::main_line(r.games[0]))
-                      << "\n"
-                      << game.moves;
+    ++(reported ? out.reported : out.silent);
+    EXPECT_TRUE(reported) << text << r.said()
+                          << (r.games.empty() ? "" : test::main_line(r.games[0])) << "\n"
+                          << game.moves;
   }
   EXPECT_EQ(out.silent, 0);
   return out;
@@ -184,28 +184,28 @@ Counts read_and_lost(const Format& format, std::string_view notation, const std:
 TEST(SheetStyles, AnySheetIsReadWholeOrTold) {
   for (const int styles : {1, 2, 3}) {
     const Counts found = read_and_lost(kMoveList, "zh", "", "", styles);
-    EXPECT_GE(found.whole, 146) << styles << " styles, " << found.told << " told";
+    EXPECT_GE(found.whole, 146) << styles << " styles, " << found.reported << " told";
   }
 }
 
 TEST(SheetStyles, InLettersToo) {
   for (const int styles : {1, 2}) {
     const Counts found = read_and_lost(kMoveList, "wxf", "", "", styles);
-    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
+    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.reported << " told";
   }
 }
 
 TEST(SheetStyles, ScannedPages) {
   for (const int styles : {1, 2}) {
     const Counts found = read_and_lost(kOcr, "zh", "", "", styles);
-    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
+    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.reported << " told";
   }
 }
 
 TEST(SheetStyles, BarePgn) {
   for (const int styles : {1, 2}) {
     const Counts found = read_and_lost(kPgn, "zh", "", "*\n", styles);
-    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
+    EXPECT_GE(found.whole, 138) << styles << " styles, " << found.reported << " told";
   }
 }
 
@@ -217,7 +217,7 @@ TEST(SheetStyles, TaggedPgnLosesNothingInSilence) {
 TEST(SheetStyles, WxfFiles) {
   for (const int styles : {1, 2}) {
     const Counts found = read_and_lost(kWxfFile, "wxf", "FORMAT\tWXF\nSTART{\n", "}END\n", styles);
-    EXPECT_GE(found.whole, 120) << styles << " styles, " << found.told << " told";
+    EXPECT_GE(found.whole, 120) << styles << " styles, " << found.reported << " told";
   }
 }
 

@@ -11,12 +11,12 @@
 namespace qipu {
 namespace {
 
-using test::told;
+using test::dump;
 
 // The result for a game with these header lines, without its place and its only move.
 std::string said_in(const std::string& lines) {
   const std::string text = "FORMAT WXF\n" + lines + "START{\n1. C2.5\n}END\n";
-  std::string all = told(kWxfFile, text);
+  std::string all = dump(kWxfFile, text);
   const std::string_view front = "game 1:1\n", end = "C2.5\n";
   EXPECT_TRUE(all.starts_with(front)) << all;
   all.erase(0, front.size());
@@ -101,9 +101,9 @@ TEST(WxfWhole, MovesAfterTheEndContinueTheGame) {
            {"\n3. H2+3\n", "\nstray_text 5:1+1 3. H2+3\n"},
            {"\n2. rounds\n", "\nstray_text 5:1+1 2. rounds\n"},
            {"\nH2+3 r9.8\n", "\nstray_text 5:1+1 H2+3 r9.8\n"}}) {
-    EXPECT_EQ(told(kWxfFile, begin + after), moves + says) << after;
+    EXPECT_EQ(dump(kWxfFile, begin + after), moves + says) << after;
   }
-  EXPECT_EQ(told(kWxfFile, begin + "\n2. H2+3\nFORMAT WXF\nSTART{\n1. C2.5\n}END\n"),
+  EXPECT_EQ(dump(kWxfFile, begin + "\n2. H2+3\nFORMAT WXF\nSTART{\n1. C2.5\n}END\n"),
             moves + " H2+3\ngame 6:1\nin wxf\nC2.5\nwxf_after_end 5:1+1 2. H2+3\n");
 }
 
@@ -128,10 +128,10 @@ TEST(WxfWhole, FormatsNameNotationsAndLetters) {
     if (const auto at = expected.find('@'); at != expected.npos) {
       expected = expected.substr(0, at) + "@" + std::to_string(text.find("1. ") + 3) + "\n";
     }
-    EXPECT_EQ(told(kWxfFile, text), "game 1:1\n" + expected) << text;
+    EXPECT_EQ(dump(kWxfFile, text), "game 1:1\n" + expected) << text;
   }
   // Given once, it applies to the following games.
-  EXPECT_EQ(told(kWxfFile,
+  EXPECT_EQ(dump(kWxfFile,
                  "FORMAT AXF, R(C)\nSTART{ 1. C9.8 }END\nRED b\nSTART{ 1. C1.2 }END\n"
                  "FORMAT WXF\nSTART{ 1. C9.8 }END\n"),
             "game 1:1\nin wxf\nR9.8@27\ngame 3:1\nRed=b\nin wxf\nR1.2@53\n"
@@ -159,13 +159,13 @@ TEST(WxfWhole, SetupsAreReadAndTheirFaultsNamed) {
   EXPECT_EQ(start("Ke0 Rj1 甲"),
             "9/9/9/9/9/9/9/9/9/4K4 w - - 0 1 wxf_setup 11 Rj1 wxf_setup 15 甲");
   // A FEN has precedence.
-  EXPECT_EQ(told(kWxfFile, "FORMAT WXF\nFEN 4k4/9/9/9/9/9/9/9/9/4K4 b\nSETUP{ Ke1 }\nSTART{}END\n"),
+  EXPECT_EQ(dump(kWxfFile, "FORMAT WXF\nFEN 4k4/9/9/9/9/9/9/9/9/4K4 b\nSETUP{ Ke1 }\nSTART{}END\n"),
             "game 1:1\nstart 4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1\nin wxf\n");
 }
 
 TEST(WxfWhole, AllThatStandsAmongMovesIsKept) {
   EXPECT_EQ(
-      told(kWxfFile,
+      dump(kWxfFile,
            "before\n\nFORMAT WXF\nRED a\n\nSTART{ {intro\r\n two}\n"
            "  1. C2.5! {one} h8+7?! (1. ... C8.5 (x) 2. H2+3)\n 2. H2+3 ) ... {} r9.8 1-0\n}END\n"
            "between\nFORMAT ICCS\nBLACK b\nSTART{\n1... H9-G7 0-1 2. H2-E2 1-0}END\nafter\n"),
@@ -173,7 +173,7 @@ TEST(WxfWhole, AllThatStandsAmongMovesIsKept) {
       "C2.5 $1 {one} h8+7 $6 {(1. ... C8.5 (x) 2. H2+3)} H2+3 {)} r9.8\n"
       "game 11:1\nBlack=b\nresult 0-1\nin iccs\n{between}\nH9-G7 H2-E2 {1-0}\n"
       "stray_text 16:1+1 after\n");
-  EXPECT_EQ(told(kWxfFile,
+  EXPECT_EQ(dump(kWxfFile,
                  "FORMAT WXF\nSTART{\n1. C2.5 {open\n}END\nFORMAT WXF\nSTART{\n1. C8.5\n"
                  "FORMAT WXF\nRED c\n"),
             "game 1:1\nin wxf\nC2.5 {open}\ngame 5:1\nin wxf\nC8.5\ngame 8:1\nRed=c\nin wxf\n"

@@ -36,23 +36,23 @@ std::string sample() {
          " b - - 0 1 h9g7 30\r\n" + cannon + " b\th7e7 5\n" + line("a0a9", "3", ending + " w");
 }
 
-struct Told {
+struct Reported {
   int code = 0;
   std::size_t offset = 0;
-  friend bool operator==(const Told&, const Told&) = default;
+  friend bool operator==(const Reported&, const Reported&) = default;
 };
 
-EngineBook read(std::string_view text, std::vector<Told>& told) {
+EngineBook read(std::string_view text, std::vector<Reported>& reported) {
   return read_text_book(text, [&](const Diagnostic& d, std::size_t offset) {
     EXPECT_EQ(d.args.size(), static_cast<std::size_t>(d.code->args));
-    told.push_back({d.code->number, offset});
+    reported.push_back({d.code->number, offset});
   });
 }
 
 EngineBook read_sound(std::string_view text) {
-  std::vector<Told> told;
-  EngineBook book = read(text, told);
-  EXPECT_TRUE(told.empty());
+  std::vector<Reported> reported;
+  EngineBook book = read(text, reported);
+  EXPECT_TRUE(reported.empty());
   return book;
 }
 
@@ -162,11 +162,11 @@ TEST(TextBook, AnswersAsABookOfTheSameEntriesInBytes) {
 TEST(TextBook, ReportsWhatCannotBeRead) {
   const std::string start = kStart;
   const auto told_of = [](const std::string& text) {
-    std::vector<Told> told;
-    EXPECT_EQ(read(text, told).entries(), 0U);
-    return told;
+    std::vector<Reported> reported;
+    EXPECT_EQ(read(text, reported).entries(), 0U);
+    return reported;
   };
-  using Tolds = std::vector<Told>;
+  using Tolds = std::vector<Reported>;
   EXPECT_EQ(told_of(line("h2x9", "1", start + " w")), (Tolds{{3101, 0}}));
   EXPECT_EQ(told_of(line("  h2e9", "1", start + " w")), (Tolds{{4101, 2}}));
   EXPECT_EQ(told_of(line("h9g7", "1", start + " w")), (Tolds{{4101, 0}}));  // Black's move
@@ -186,16 +186,16 @@ TEST(TextBook, ReportsWhatCannotBeRead) {
 }
 
 TEST(TextBook, KeepsALineWithMoreThanItNeeds) {
-  std::vector<Told> told;
+  std::vector<Reported> reported;
   const std::string start = kStart;
   const EngineBook book = read(line("h2e2", "1", start + " w - - 0 1 more words") +
                                    line("g3g4", "2", start + " w - - 0 1 # comment") +
                                    line("c3c4", "3", start + " red? - - 0 1"),
-                               told);
+                               reported);
   EXPECT_EQ(book.entries(), 3U);
-  ASSERT_GE(told.size(), 2U);
-  EXPECT_EQ(told[0], (Told{2104, 7 + start.size() + 11}));
-  EXPECT_EQ(told[1].code, 2003);
+  ASSERT_GE(reported.size(), 2U);
+  EXPECT_EQ(reported[0], (Reported{2104, 7 + start.size() + 11}));
+  EXPECT_EQ(reported[1].code, 2003);
 }
 
 TEST(TextBook, IsKnownByItsFirstLines) {
@@ -252,10 +252,10 @@ TEST(TextBook, SurvivesDamage) {
       if (kind == 1) damaged[at] = static_cast<char>(seed >> 24);
       if (kind == 2) damaged.erase(at, 1 + (seed >> 24) % 30);
       begins_text_book(damaged);
-      std::vector<Told> told;
-      const EngineBook book = read(damaged, told);
+      std::vector<Reported> reported;
+      const EngineBook book = read(damaged, reported);
       EXPECT_LE(book.entries(), 7U);
-      for (const Told& each : told) EXPECT_LE(each.offset, damaged.size());
+      for (const Reported& each : reported) EXPECT_LE(each.offset, damaged.size());
       EXPECT_EQ(book.walk([](const Position& position, const EngineBook::Weighed& weighed) {
         EXPECT_TRUE(position.legal(weighed.move));
       }),

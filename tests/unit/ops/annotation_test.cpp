@@ -453,7 +453,8 @@ TEST_F(Annotating, HeadwayNeverGoesBackAndReachesItsEnd) {
   for (const PlyRange range : {PlyRange{}, PlyRange{.first = 3, .last = 4},
                                PlyRange{.first = 1, .last = 1}, PlyRange{.first = 6, .last = 6}}) {
     annotate({.range = range, .variations = true});
-    EXPECT_TRUE(std::ranges::is_sorted(headway_, {}, [](const auto& told) { return told.first; }));
+    EXPECT_TRUE(
+        std::ranges::is_sorted(headway_, {}, [](const auto& reported) { return reported.first; }));
     EXPECT_EQ(headway_.back().first, headway_.back().second) << range.first;
   }
 }

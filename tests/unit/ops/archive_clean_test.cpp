@@ -185,8 +185,8 @@ TEST_F(ArchiveCleanTest, GroupsAreThoseOfDedupe) {
 
 TEST_F(ArchiveCleanTest, TellsHowCopiesDiffer) {
   int groups = 0;
-  const Json told = asked({{"do", "duplicates"}});
-  for (const Json& group : told["groups"]) {
+  const Json reported = asked({{"do", "duplicates"}});
+  for (const Json& group : reported["groups"]) {
     if (group["ids"].size() > 12 || ++groups > 40) continue;
     const Json reply = asked({{"do", "compare"}, {"ids", group["ids"]}});
     ASSERT_EQ(reply["games"].size(), group["ids"].size()) << reply.dump();
@@ -264,8 +264,8 @@ TEST_F(ArchiveCleanTest, ACleanDatabaseIsAPlainListAfterTheSameDecisions) {
   EXPECT_GE(request["mend"].size(), 3U);
   request["signs"] = signs;
   std::size_t conflicts = 0;
-  const Json told = asked({{"do", "duplicates"}});
-  for (const Json& group : told["groups"]) {
+  const Json reported = asked({{"do", "duplicates"}});
+  for (const Json& group : reported["groups"]) {
     const bool merged = random() % 2 == 0;
     if (random() % 5 == 0) continue;  // not decided
     const std::vector<std::size_t> ids = group["ids"];

@@ -264,8 +264,8 @@ TEST(Desk, SaysWhatIsWrongWithAPositionThatIsSetUp) {
   Desk desk;
   const auto codes = [&](const char* fen) {
     std::vector<int> out;
-    const Json told = asked(desk, {{"do", "new"}, {"fen", fen}});
-    for (const Json& finding : told["findings"]) out.push_back(finding["code"]);
+    const Json reported = asked(desk, {{"do", "new"}, {"fen", fen}});
+    for (const Json& finding : reported["findings"]) out.push_back(finding["code"]);
     return out;
   };
   EXPECT_EQ(codes(""), std::vector<int>());
@@ -290,9 +290,9 @@ TEST(Desk, KeepsWhatWasChanged) {
   EXPECT_EQ(again["view"]["black"], "");
   for (const auto& [words, result] :
        {std::pair("1-0", "1-0"), std::pair("和棋", "1/2-1/2"), std::pair("", "*")}) {
-    const Json told = asked(desk, {{"do", "tags"}, {"tags", {{"Result", words}}}});
-    EXPECT_EQ(told["view"]["result"], result);
-    EXPECT_EQ(told["row"]["result"], result);
+    const Json reported = asked(desk, {{"do", "tags"}, {"tags", {{"Result", words}}}});
+    EXPECT_EQ(reported["view"]["result"], result);
+    EXPECT_EQ(reported["row"]["result"], result);
   }
 }
 
@@ -320,12 +320,12 @@ TEST(Desk, WritesEveryFormatAsItIsReadBack) {
   ASSERT_GT(choices["formats"].size(), 10U);
   for (const Json& format : choices["formats"]) {
     std::string bytes;
-    const Json told = asked(desk, {{"do", "write"}, {"format", format["id"]}}, &bytes);
-    ASSERT_FALSE(told.contains("error")) << format["id"] << told;
+    const Json reported = asked(desk, {{"do", "write"}, {"format", format["id"]}}, &bytes);
+    ASSERT_FALSE(reported.contains("error")) << format["id"] << reported;
     EXPECT_FALSE(bytes.empty()) << format["id"];
     const std::string id = format["id"];
     if (find_format(id)->open == nullptr || !find_format(id)->can.moves) continue;
-    auto games = OpenGames::of(bytes, told["name"]);
+    auto games = OpenGames::of(bytes, reported["name"]);
     const auto game = games.next();
     ASSERT_TRUE(game) << id;
     EXPECT_EQ(main_line_of(game->game)->moves.size(), 3U) << id;
@@ -366,11 +366,11 @@ TEST(Desk, GathersGamesInOneFile) {
     EXPECT_EQ(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 2}})["games"], 1) << id;
     EXPECT_EQ(asked(desk, {{"do", "add"}, {"file", 1}, {"game", 1}})["games"], 2) << id;
     std::string bytes;
-    const Json told = asked(desk, {{"do", "gathered"}, {"name", "all"}}, &bytes);
-    EXPECT_EQ(std::string(told["name"]).substr(0, 4), "all.") << id;
+    const Json reported = asked(desk, {{"do", "gathered"}, {"name", "all"}}, &bytes);
+    EXPECT_EQ(std::string(reported["name"]).substr(0, 4), "all.") << id;
     EXPECT_TRUE(refused(asked(desk, {{"do", "gathered"}}))) << id << ": it was taken";
     if (find_format(id)->open == nullptr || !find_format(id)->can.moves) continue;
-    auto games = OpenGames::of(bytes, told["name"]);
+    auto games = OpenGames::of(bytes, reported["name"]);
     for (const std::size_t plies : {4U, 3U}) {
       const auto game = games.next();
       ASSERT_TRUE(game) << id;
@@ -411,12 +411,14 @@ TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
   EXPECT_GT(line["lines"][0]["chance"].get<double>(), 0.5);
   const Json rulings = asked(desk, {{"do", "judge"}, {"rules", "2020"}});
   EXPECT_TRUE(rulings["rulings"].empty());
-  std::size_t told = 0;
-  desk.progress = [&](std::size_t done, std::size_t all) { told = done == all ? all : told; };
+  std::size_t reported = 0;
+  desk.progress = [&](std::size_t done, std::size_t all) {
+    reported = done == all ? all : reported;
+  };
   opened(desk, "1. 帅五进一 将5进1 2. 帅五进一 *", "a.pgn");
   asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
   const Json annotated = asked(desk, {{"do", "annotate"}, {"nodes", 200}, {"language", "zh"}});
-  EXPECT_GT(told, 0U);
+  EXPECT_GT(reported, 0U);
   EXPECT_TRUE(annotated["view"].contains("summary")) << annotated;
   EXPECT_EQ(annotated["changed"], true);
 

@@ -182,11 +182,11 @@ TEST_F(DuplicateRuns, PipesAreReadTwice) {
   const std::string pipe = (root_ / "pipe").string();
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(pipe) << kGame << kNoted; });
-  std::vector<Input> inputs = {{.path = pipe, .below = "pipe"}};
+  std::vector<Input> inputs = {{.path = pipe, .relative_path = "pipe"}};
   PutAside aside;
   EXPECT_FALSE(aside.put(inputs));
   writer.join();
-  EXPECT_NE(inputs[0].stored, "");
+  EXPECT_NE(inputs[0].copy, "");
   EXPECT_EQ(inputs[0].path, pipe);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(*read_file(inputs[0].bytes_at(), 10000), std::string(kGame) + kNoted);

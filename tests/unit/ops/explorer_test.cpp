@@ -67,11 +67,12 @@ TEST(Explorer, APageTellsWhatTheTreeTells) {
     const Json view = test::page_view(make_explorer(survey, form).page);
     for (const bool joined : {false, true}) {
       const MoveTree& tree = joined ? survey.joined : survey.plain;
-      const Json told = Json::parse(tree_json(tree, form.tree));
+      const Json reported = Json::parse(tree_json(tree, form.tree));
       const Json& shown = view["trees"][joined ? 1 : 0];
-      EXPECT_EQ(view["fen"], told["fen"]);
-      EXPECT_EQ(shown["n"], Json({told["games"], told["red"], told["draws"], told["black"]}));
-      EXPECT_EQ(unfolded(shown["places"], 0, kept.plies), told["moves"]) << joined;
+      EXPECT_EQ(view["fen"], reported["fen"]);
+      EXPECT_EQ(shown["n"],
+                Json({reported["games"], reported["red"], reported["draws"], reported["black"]}));
+      EXPECT_EQ(unfolded(shown["places"], 0, kept.plies), reported["moves"]) << joined;
     }
   }
 }

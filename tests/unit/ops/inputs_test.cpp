@@ -38,7 +38,7 @@ class Listing : public test::Folder {
     };
     std::string out;
     for (const Input& input : list.inputs) {
-      out += shown(input.path) + "=" + input.below + (input.found ? "! " : " ");
+      out += shown(input.path) + "=" + input.relative_path + (input.found ? "! " : " ");
     }
     for (const auto& [name, d] : list.failures) {
       out += "(" + shown(name) + " " + std::string(d.code->name) + ") ";

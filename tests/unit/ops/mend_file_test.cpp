@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using test::Folder;
 
-struct Told final : RunReporter {
+struct Reported final : RunReporter {
   void finding(const std::string& /*file*/, const Diagnostic& d) override {
     codes.emplace_back(d.code->name);
   }
@@ -39,14 +39,14 @@ Job check_job() {
   return job;
 }
 
-Told checked(const Job& job, const std::string& path) {
-  Told told;
-  run_job(job, list_inputs({.names = {path}}), nullptr, told);
-  return told;
+Reported checked(const Job& job, const std::string& path) {
+  Reported reported;
+  run_job(job, list_inputs({.names = {path}}), nullptr, reported);
+  return reported;
 }
 
 // The findings for a file, and the corrections if `sure` suffices.
-Told mending(const std::string& path, double sure) {
+Reported mending(const std::string& path, double sure) {
   Job job = check_job();
   job.mend_sure = sure;
   job.in_place = true;
@@ -94,7 +94,7 @@ TEST_F(Folder, WhatIsMendedIsClean) {
   for (const fs::path& sheet : sheets) {
     if (of_each == 1 && std::ranges::min(forms_mended) == 1) break;
     const std::string text = get(sheet);
-    const Told before = mending(sheet, 0);
+    const Reported before = mending(sheet, 0);
     if (before.all.empty()) continue;
     const auto faulty = checked(check_job(), put("mended.pgn", mended(text, before.all)));
     if (!faulty.codes.empty()) continue;  // not completely corrected: no promise
@@ -107,10 +107,10 @@ TEST_F(Folder, WhatIsMendedIsClean) {
     }
     const Form& form = forms[--i % std::size(forms)];
     ++forms_mended[i % std::size(forms)];
-    const Told told = mending(put(std::string(form.name) + ".pgn", bytes), 0);
-    EXPECT_EQ(told.codes, before.codes) << sheet << " " << form.name;
-    const std::string after = mended(bytes, told.all);
-    const Told again = checked(check_job(), put("mended.pgn", after));
+    const Reported reported = mending(put(std::string(form.name) + ".pgn", bytes), 0);
+    EXPECT_EQ(reported.codes, before.codes) << sheet << " " << form.name;
+    const std::string after = mended(bytes, reported.all);
+    const Reported again = checked(check_job(), put("mended.pgn", after));
     EXPECT_TRUE(again.codes.empty()) << sheet << " " << form.name << ": " << again.codes.front();
     const std::string here =
         form.crlf ? with_crlf(mended(text, before.all)) : mended(text, before.all);
@@ -126,14 +126,14 @@ TEST_F(Folder, WordsLostMovesAndNumbers) {
   const std::string path = put("a.pgn",
                                "[Red \"甲\"]\r\n\r\n1. 炮二平五 马8进7\r\n2. 马二进三 车9平8\r\n"
                                "3. 车一平三! {好} 马2进3 4. 兵七进一 卒7进1\r\n5. 车二进六 *\r\n");
-  const Told told = mending(path, 0);
-  ASSERT_EQ(told.all.size(), 2U);
-  EXPECT_EQ(told.all[0].before, "车一平三");
-  EXPECT_EQ(told.all[0].after, "车一平二");
-  EXPECT_EQ(told.all[1].before, "");
-  EXPECT_EQ(told.all[1].after, " {原文：车一平三}");
-  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_read"});
-  EXPECT_NE(mended(get(path), told.all).find("3. 车一平二! {原文：车一平三} {好} 马2进3 4."),
+  const Reported reported = mending(path, 0);
+  ASSERT_EQ(reported.all.size(), 2U);
+  EXPECT_EQ(reported.all[0].before, "车一平三");
+  EXPECT_EQ(reported.all[0].after, "车一平二");
+  EXPECT_EQ(reported.all[1].before, "");
+  EXPECT_EQ(reported.all[1].after, " {原文：车一平三}");
+  EXPECT_EQ(reported.codes, std::vector<std::string>{"mended_read"});
+  EXPECT_NE(mended(get(path), reported.all).find("3. 车一平二! {原文：车一平三} {好} 马2进3 4."),
             std::string::npos);
 }
 
@@ -147,9 +147,9 @@ TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
     return out;
   };
   const std::string path = put("a.pgn", text({second, first, third}));
-  const Told told = mending(path, 0.5);
-  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_lines"});
-  EXPECT_EQ(mended(get(path), told.all), text({first, second, third}));
+  const Reported reported = mending(path, 0.5);
+  EXPECT_EQ(reported.codes, std::vector<std::string>{"mended_lines"});
+  EXPECT_EQ(mended(get(path), reported.all), text({first, second, third}));
 }
 
 // The comment with the old words of a header ends like the file's lines.
@@ -158,8 +158,8 @@ TEST_F(Folder, HeadsOfFilesWithCrLf) {
       "[Game \"Chinese Chess\"]\n[Date \"2O14.12.24\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7\n"
       "2. 马二进三 车9平8 *\n";
   const std::string path = put("a.pgn", with_crlf(was));
-  const Told told = mending(path, 0.9);
-  const std::string after = mended(with_crlf(was), told.all);
+  const Reported reported = mending(path, 0.9);
+  const std::string after = mended(with_crlf(was), reported.all);
   EXPECT_NE(after.find("2014.12.24"), after.npos) << after;
   EXPECT_EQ(std::ranges::count(after, '\n'), std::ranges::count(after, '\r'));
 }
@@ -246,9 +246,9 @@ TEST_F(Folder, PlainLists) {
     const Encoding encodings[] = {Encoding::utf8, Encoding::gb18030};
     for (const Encoding encoding : encodings) {
       const std::string bytes = encoded("标题：甲\n\n" + std::string(was), encoding, false);
-      const Told told = mending(put("a.txt", bytes), 0);
-      EXPECT_EQ(told.codes, codes) << was;
-      const std::string after = mended(bytes, told.all);
+      const Reported reported = mending(put("a.txt", bytes), 0);
+      EXPECT_EQ(reported.codes, codes) << was;
+      const std::string after = mended(bytes, reported.all);
       EXPECT_EQ(after, encoded("标题：甲\n\n" + std::string(is), encoding, false)) << was;
       EXPECT_TRUE(checked(check_job(), put("b.txt", after)).codes.empty()) << was;
     }
@@ -257,10 +257,10 @@ TEST_F(Folder, PlainLists) {
 
 TEST_F(Folder, LessSureThanAsked) {
   const std::string path = put("a.pgn", "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进四 *\n");
-  const Told told = mending(path, 1);
-  EXPECT_TRUE(told.all.empty());
-  EXPECT_NE(std::ranges::find(told.codes, "mend_unsure"), told.codes.end());
-  EXPECT_NE(std::ranges::find(told.codes, "illegal_move"), told.codes.end());
+  const Reported reported = mending(path, 1);
+  EXPECT_TRUE(reported.all.empty());
+  EXPECT_NE(std::ranges::find(reported.codes, "mend_unsure"), reported.codes.end());
+  EXPECT_NE(std::ranges::find(reported.codes, "illegal_move"), reported.codes.end());
 }
 
 TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
@@ -269,9 +269,9 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
            " (2. 马八进七) 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 *\n";
   };
   const std::string path = put("a.pgn", text("马二进三"));
-  const Told told = mending(path, 0);
-  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
-  EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
+  const Reported reported = mending(path, 0);
+  EXPECT_EQ(reported.codes, std::vector<std::string>{"mended_extra"});
+  EXPECT_EQ(mended(get(path), reported.all), text("{原文：马二进三}"));
 }
 
 // Brackets in comments and in variations end none of them. By its number the second variation
@@ -283,9 +283,9 @@ TEST_F(Folder, VariationsThatBothWordsHaveStayOnce) {
            " 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 *\n";
   };
   const std::string path = put("a.pgn", text(" 马二进三" + variation));
-  const Told told = mending(path, 0);
-  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
-  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}"));
+  const Reported reported = mending(path, 0);
+  EXPECT_EQ(reported.codes, std::vector<std::string>{"mended_extra"});
+  EXPECT_EQ(mended(get(path), reported.all), text(" {原文：马二进三}"));
   const std::string other = " (2. 马八进七 {other} 马2进3)";
   const std::string own = put("b.pgn", text(" 马二进三" + other));
   EXPECT_EQ(mended(get(own), mending(own, 0).all), text(" {原文：马二进三}" + other));
@@ -296,9 +296,9 @@ TEST_F(Folder, AVariationInFullWidthBrackets) {
     return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8（2... 卒7进1 3. 车一平二 " +
            word + "） 3. 车一平二 马2进3 *\n";
   };
-  const Told told = mending(put("a.pgn", text("军9平8")), 0);
-  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_read"});
-  EXPECT_EQ(mended(text("军9平8"), told.all), text("车9平8 {原文：军9平8}"));
+  const Reported reported = mending(put("a.pgn", text("军9平8")), 0);
+  EXPECT_EQ(reported.codes, std::vector<std::string>{"mended_read"});
+  EXPECT_EQ(mended(text("军9平8"), reported.all), text("车9平8 {原文：军9平8}"));
 }
 
 // Both lines of a game; a round printed twice and its effect on the numbers of a variation.
@@ -313,8 +313,8 @@ TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
   };
   put_for("兵三进二", "兵三进一 {原文：兵三进二}");
   put_for(" 马6进7) 4.", " {原文：马6进7}) 4.");
-  const Told told = mending(put("a.pgn", text), 0);
-  EXPECT_EQ(mended(text, told.all), expected);
+  const Reported reported = mending(put("a.pgn", text), 0);
+  EXPECT_EQ(mended(text, reported.all), expected);
 
   const auto with = [](std::string_view variation) {
     return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 炮8进4 (3... "
@@ -324,7 +324,7 @@ TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
   const std::string twice = with(
       "4. 兵七进一 卒7进1 5. 车二进六 炮8平9 6. 车二进六 炮8平9 7. 车二平三 炮9退1\n"
       "8. 马八进七 士4进5 9. 马七进六 炮9平7 10. 车三平四 马7进8");
-  const Told round = mending(put("b.pgn", twice), 0);
+  const Reported round = mending(put("b.pgn", twice), 0);
   EXPECT_EQ(round.codes, (std::vector<std::string>{"mended_extra", "mended_numbers"}));
   EXPECT_EQ(
       mended(twice, round.all),
@@ -352,22 +352,23 @@ TEST_F(Folder, WhatHappensToVariations) {
   };
   for (const auto& c : kCases) {
     const std::string text = begin + c.variation + end;
-    const Told told = mending(put("v.pgn", text), 0);
+    const Reported reported = mending(put("v.pgn", text), 0);
     if (c.mended != nullptr) {
-      EXPECT_EQ(mended(text, told.all), begin + c.mended + end);
+      EXPECT_EQ(mended(text, reported.all), begin + c.mended + end);
     }
     if (*c.code != 0) {
-      EXPECT_NE(std::ranges::find(told.codes, c.code), told.codes.end()) << c.variation;
+      EXPECT_NE(std::ranges::find(reported.codes, c.code), reported.codes.end()) << c.variation;
     } else {
-      EXPECT_TRUE(checked(check_job(), put("w.pgn", mended(text, told.all))).codes.empty());
+      EXPECT_TRUE(checked(check_job(), put("w.pgn", mended(text, reported.all))).codes.empty());
     }
   }
 }
 
 TEST_F(Folder, OfAVariationNothingIsLeft) {
-  const Told told = mending(put("v.pgn", "[Red \"甲\"]\n\n1. 兵三进一 (1... 将4进1) *\n"), 0);
-  EXPECT_TRUE(told.all.empty());
-  EXPECT_NE(std::ranges::find(told.codes, "mend_unsafe"), told.codes.end());
+  const Reported reported =
+      mending(put("v.pgn", "[Red \"甲\"]\n\n1. 兵三进一 (1... 将4进1) *\n"), 0);
+  EXPECT_TRUE(reported.all.empty());
+  EXPECT_NE(std::ranges::find(reported.codes, "mend_unsafe"), reported.codes.end());
 }
 
 // With 炮五平四 instead of 炮五进四 the last word would be legal, but not the variation beside it.
@@ -376,9 +377,9 @@ TEST_F(Folder, AVariationBearsOutTheMovesBeforeIt) {
       "[FEN \"r1bakab2/9/1cn1c1n2/p2Rp1p1p/2p4r1/1C7/P1P1P1P1P/2N1C1N2/9/R1BAKAB2 b - - 0 1\"]\n\n"
       "1... 车8平4 2. 车六平七 车4退2 3. 炮八平三 炮5退1 4. 炮五进四 D7-F7\n";
   const std::string text = line + "(4... 车4平5 5. 炮五进二 马3退5 6. 车九平八 炮2平4) *\n";
-  const Told told = mending(put("a.pgn", text), 0.6);
-  EXPECT_NE(mended(text, told.all).find("4. 炮五进四 "), std::string::npos);
-  EXPECT_NE(std::ranges::find(told.codes, "mend_unsure"), told.codes.end());
+  const Reported reported = mending(put("a.pgn", text), 0.6);
+  EXPECT_NE(mended(text, reported.all).find("4. 炮五进四 "), std::string::npos);
+  EXPECT_NE(std::ranges::find(reported.codes, "mend_unsure"), reported.codes.end());
 }
 
 TEST_F(Folder, FilesAreReplacedWholeAndKept) {

@@ -33,7 +33,7 @@ Location where_is(const Game& game, NodeId id) {
 }
 
 // The notes of a fault at `ply`, as shown.
-Words told(Game game, const Repair& repair, std::uint32_t ply) {
+Words dump(Game game, const Repair& repair, std::uint32_t ply) {
   for (NodeId id = 1; id < ply; ++id) game.set_standing(id, Standing::legal);
   Diagnostic fault = make_diagnostic(diag::no_such_move, {}, {"x"});
   fault.where.ply = ply;
@@ -67,10 +67,10 @@ TEST(Mending, RepairThatGoesPartOfTheWay) {
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 3}};
   repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
-  EXPECT_EQ(told(game, repair, 2), (Words{"Q7003 read `马8进8` of ply 2 as `马8进7`",
+  EXPECT_EQ(dump(game, repair, 2), (Words{"Q7003 read `马8进8` of ply 2 as `马8进7`",
                                           "Q7012 then 2 of the remaining 4 plies are legal"}));
   repair.line.resize(2);
-  EXPECT_EQ(told(game, repair, 2).back(), "Q7012 then 1 of the remaining 4 plies are legal");
+  EXPECT_EQ(dump(game, repair, 2).back(), "Q7012 then 1 of the remaining 4 plies are legal");
 }
 
 TEST(Mending, TheLastMoveAndOthers) {
@@ -82,13 +82,13 @@ TEST(Mending, TheLastMoveAndOthers) {
   repair.confidence = 0.999;
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
   repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
-  EXPECT_EQ(told(game, repair, 2), Words{"Q7002 `马8进7` would be legal (99% sure)"});
+  EXPECT_EQ(dump(game, repair, 2), Words{"Q7002 `马8进7` would be legal (99% sure)"});
   game.add_written(2, "马二进三", 2);
   repair.line.push_back({move("h0g2"), 3});
-  EXPECT_EQ(told(game, repair, 2),
+  EXPECT_EQ(dump(game, repair, 2),
             Words{"Q7001 `马8进7` makes the remaining 2 plies legal (99% sure)"});
   repair.confidence = 0.4;
-  EXPECT_EQ(told(game, repair, 2).back(), "Q7013 this is only one of several possibilities");
+  EXPECT_EQ(dump(game, repair, 2).back(), "Q7013 this is only one of several possibilities");
 }
 
 TEST(Mending, EveryKindOfChange) {
@@ -108,7 +108,7 @@ TEST(Mending, EveryKindOfChange) {
       {"swapped_moves", ChangeKind::exchanged, 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
       {"lost_round", ChangeKind::lost, 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
   EXPECT_EQ(
-      told(game, repair, 3),
+      dump(game, repair, 3),
       (Words{"Q7009 let the other side move first", "Q7008 put the lines in their right order",
              "Q7006 remove `马8进7` of ply 3: printed twice",
              "Q7005 remove `第二局` of ply 4: not a move of the game",

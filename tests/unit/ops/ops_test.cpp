@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using test::Folder;
 
-struct Told final : RunReporter {
+struct Reported final : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     std::string line = file + ":" + std::to_string(d.where.line) + ":" +
                        std::to_string(d.where.column) + "@" + std::to_string(d.where.byte) + " #" +
@@ -72,16 +72,16 @@ struct Came {
 Came convert(Job job, const std::vector<std::string>& names) {
   Came out;
   Memory memory;
-  Told told;
+  Reported reported;
   InputRequest request;
   request.names = names;
   const InputList list = list_inputs(request);
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
   EXPECT_TRUE(outputs);
-  out.summary = run_job(job, list, outputs->get(), told);
+  out.summary = run_job(job, list, outputs->get(), reported);
   out.bytes = memory.bytes;
-  out.lines = told.lines;
-  out.findings = told.findings;
+  out.lines = reported.lines;
+  out.findings = reported.findings;
   return out;
 }
 
@@ -125,11 +125,11 @@ TEST_F(Folder, PlacesInLaterBlocksAreTheFilesOwn) {
   const std::string path = put("a.pgn", text);
   Job job = convert_job();
   job.limits.block_bytes = 200;
-  Told told;
+  Reported reported;
   const InputList list = list_inputs({.names = {path}});
-  run_job(job, list, nullptr, told);
-  ASSERT_FALSE(told.findings.empty());
-  for (const Diagnostic& d : told.findings) {
+  run_job(job, list, nullptr, reported);
+  ASSERT_FALSE(reported.findings.empty());
+  for (const Diagnostic& d : reported.findings) {
     ASSERT_NE(d.where.byte, Location::kNowhere);
     const auto lines =
         std::count(text.begin(), text.begin() + static_cast<long>(d.where.byte), '\n');
@@ -164,10 +164,10 @@ TEST_F(Folder, AFullDiskReportsEveryGame) {
   job.limits.block_bytes = 1000;
   Memory memory;
   memory.room = 3000;
-  Told told;
+  Reported reported;
   const InputList list = list_inputs({.names = {path}});
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
-  const Summary summary = run_job(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), reported);
   expect_accounts(summary.games);
   EXPECT_EQ(summary.exit_code(Severity::error), 2);
 }
@@ -180,10 +180,10 @@ TEST_F(Folder, AReaderWhoLeavesEndsTheRunQuietly) {
   job.max_findings = 1;
   Memory memory;
   memory.enough = 500;
-  Told told;
+  Reported reported;
   const InputList list = list_inputs({.names = {path}});
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
-  const Summary summary = run_job(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), reported);
   EXPECT_TRUE(summary.reader_left);
   EXPECT_EQ(summary.findings[Severity::fatal], 0u);
   EXPECT_LT(summary.games.read, 3000u);
@@ -253,10 +253,10 @@ TEST_F(Folder, AGameOfTooManyMovesIsReportedWhateverItsFormat) {
     const Came came = convert(convert_job(), {path});
     EXPECT_EQ(came.summary.games.reported, 1U) << name;
     expect_accounts(came.summary.games);
-    const bool told = std::ranges::any_of(came.findings, [](const Diagnostic& finding) {
+    const bool reported = std::ranges::any_of(came.findings, [](const Diagnostic& finding) {
       return finding.code == &diag::game_too_large && finding.args.at(0) == "1,000,000 moves";
     });
-    EXPECT_TRUE(told) << name;
+    EXPECT_TRUE(reported) << name;
     if (name == "a.pgn") {
       EXPECT_EQ(came.summary.games.written, 1U);
     }
@@ -274,11 +274,11 @@ TEST_F(Folder, NoRecordGoesWhereTheRunWritesSomethingElse) {
   request.others = {(root_ / "link/./a.pgn").string()};
   auto outputs = Outputs::open(request, job, list.inputs);
   ASSERT_TRUE(outputs);
-  Told told;
-  const Summary summary = run_job(job, list, outputs->get(), told);
+  Reported reported;
+  const Summary summary = run_job(job, list, outputs->get(), reported);
   EXPECT_EQ(summary.games.reported, 2U);
-  ASSERT_EQ(told.findings.size(), 1U);
-  EXPECT_EQ(told.findings[0].code, &diag::output_twice);
+  ASSERT_EQ(reported.findings.size(), 1U);
+  EXPECT_EQ(reported.findings[0].code, &diag::output_twice);
   EXPECT_TRUE(same_output((root_ / "x").string(), (root_ / "out/../x").string()));
   EXPECT_TRUE(same_output((root_ / "x").string(), (root_ / "x/").string()));
   EXPECT_FALSE(same_output((root_ / "x").string(), (root_ / "y").string()));
@@ -298,7 +298,7 @@ TEST_F(Folder, TwoGamesNeverShareAFile) {
   Job job = convert_job();
   job.to = find_format("xqf");
   job.keep_records = true;
-  Told told;
+  Reported reported;
   InputRequest request;
   request.names = {(root_ / "in").string()};
   request.recurse = true;
@@ -306,7 +306,7 @@ TEST_F(Folder, TwoGamesNeverShareAFile) {
   ASSERT_EQ(list.inputs.size(), 2u);
   auto outputs = Outputs::open({.path = (root_ / "out/{red}.xqf").string()}, job, list.inputs);
   ASSERT_TRUE(outputs);
-  const Summary summary = run_job(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), reported);
   EXPECT_EQ(summary.games.written, 6u);
   EXPECT_TRUE(fs::exists(root_ / "out/甲.xqf"));
   EXPECT_TRUE(fs::exists(root_ / "out/甲-6.xqf"));
@@ -319,10 +319,10 @@ TEST_F(Folder, WhatIsWithheldIsReported) {
   Job job = convert_job();
   job.withhold_at = Severity::error;
   job.keep_records = true;
-  Told told;
+  Reported reported;
   const InputList list = list_inputs({.names = {path, fine}});
   auto outputs = Outputs::open({.path = (root_ / "out/").string()}, job, list.inputs);
-  const Summary summary = run_job(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), reported);
   EXPECT_FALSE(fs::exists(root_ / "out/a.pgn"));
   EXPECT_TRUE(fs::exists(root_ / "out/b.pgn"));
   EXPECT_EQ(summary.games.reported, 10u);
@@ -340,12 +340,12 @@ TEST_F(Folder, ListsAreReadInOneOrderAndDoNotFollowCircles) {
   request.names = {(root_ / "in").string()};
   request.recurse = true;
   std::string seen;
-  for (const Input& input : list_inputs(request).inputs) seen += input.below + " ";
+  for (const Input& input : list_inputs(request).inputs) seen += input.relative_path + " ";
   EXPECT_EQ(seen, "a.pgn b.pgn z/c.pgn ");
 
   seen.clear();
   for (const Input& i : list_inputs({.names = {(root_ / "in/**/*.pgn").string()}}).inputs) {
-    seen += i.below + " ";
+    seen += i.relative_path + " ";
   }
   EXPECT_EQ(seen, "a.pgn b.pgn c.pgn ");
 }

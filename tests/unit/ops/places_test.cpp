@@ -23,7 +23,7 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-struct Told final : RunReporter {
+struct Reported final : RunReporter {
   void finding(const std::string&, const Diagnostic& d) override {
     places.push_back({d.code, d.where.byte, d.where.line, d.where.column, d.where.game});
     findings.push_back(d);
@@ -43,24 +43,25 @@ std::string archive(int games) {
   return text;
 }
 
-Told told_by_run(const InputList& list, const Job& job) {
-  Told told;
-  run_job(job, list, nullptr, told);
-  return told;
+Reported told_by_run(const InputList& list, const Job& job) {
+  Reported reported;
+  run_job(job, list, nullptr, reported);
+  return reported;
 }
 
-Told told_by_stream(const InputList& list, const Job& job, std::vector<std::uint32_t>& numbers) {
-  Told told;
-  GameStream stream(job, list, told);
+Reported told_by_stream(const InputList& list, const Job& job,
+                        std::vector<std::uint32_t>& numbers) {
+  Reported reported;
+  GameStream stream(job, list, reported);
   while (const auto game = stream.next()) numbers.push_back(game->number);
-  return told;
+  return reported;
 }
 
 TEST_F(Folder, EveryCommandTellsAFindingAtTheSamePlace) {
   const std::string text = archive(300);
   ASSERT_GT(text.size(), 512U << 10);
   const InputList list = list_inputs({.names = {put("far.pgn", text)}});
-  const Told all = told_by_run(list, {});
+  const Reported all = told_by_run(list, {});
   ASSERT_EQ(all.places.size(), 12u);
   for (const Place& place : all.places) {
     const auto before = text.substr(0, place.byte);
@@ -79,18 +80,18 @@ TEST_F(Folder, EveryCommandTellsAFindingAtTheSamePlace) {
 
 TEST_F(Folder, AGameShownTellsWhatIsWrongWithItAlone) {
   const InputList list = list_inputs({.names = {put("far.pgn", archive(300))}});
-  const Told all = told_by_run(list, {});
+  const Reported all = told_by_run(list, {});
   for (const std::uint32_t number : {27U, 28U, 276U, 277U, 300U}) {
     std::vector<Place> own;
     std::ranges::copy_if(all.places, std::back_inserter(own),
                          [&](const Place& p) { return p.game == number; });
     Job few;  // findings of other games leave room for its own
     few.max_findings = 1;
-    Told told;
-    const LoadedGame loaded = load_game(few, list, number, told);
+    Reported reported;
+    const LoadedGame loaded = load_game(few, list, number, reported);
     ASSERT_TRUE(loaded.game);
     EXPECT_EQ(loaded.game->tags.get("Event"), std::to_string(number));
-    EXPECT_EQ(told.places, own) << number;
+    EXPECT_EQ(reported.places, own) << number;
   }
 }
 
@@ -100,7 +101,7 @@ TEST_F(Folder, GamesThatCannotBeReadAreCountedByAll) {
           "{\"moves\":[\"h2e2\"],\"tags\":{\"Event\":\"1\"}}\n{\"moves\":[,]}\n"
           "{\"moves\":[\"h2e3\"],\"tags\":{\"Event\":\"3\"}}\n");
   const InputList list = list_inputs({.names = {path, path}});
-  Told second, third, far, beyond;
+  Reported second, third, far, beyond;
   const LoadedGame unreadable = load_game({}, list, 2, second);
   EXPECT_FALSE(unreadable.game);
   EXPECT_TRUE(unreadable.unreadable);
@@ -124,7 +125,7 @@ TEST_F(Folder, ColumnsCountTheWholeLineWhereABlockEndsInIt) {
       "[DhtmlXQ][DhtmlXQ_movelist]7748[/DhtmlXQ_movelist][/DhtmlXQ]"
       "[DhtmlXQ][DhtmlXQ_movelist]7749[/DhtmlXQ_movelist][/DhtmlXQ]\n";
   const InputList list = list_inputs({.names = {put("a.txt", text)}});
-  const Told whole = told_by_run(list, {});
+  const Reported whole = told_by_run(list, {});
   ASSERT_GE(whole.places.size(), 2u);
   for (const Place& place : whole.places) EXPECT_EQ(place.column, place.byte + 1);
   Job small;
@@ -137,7 +138,7 @@ TEST_F(Folder, StreamsSayHowManyFindingsTheyHold) {
   Job few;
   few.max_findings = 2;
   std::vector<std::uint32_t> numbers;
-  const Told run = told_by_run(list, few), stream = told_by_stream(list, few, numbers);
+  const Reported run = told_by_run(list, few), stream = told_by_stream(list, few, numbers);
   EXPECT_EQ(stream.places, run.places);
   EXPECT_EQ(std::ranges::count(stream.places, &diag::more_findings, &Place::code), 2);
 }
@@ -155,10 +156,10 @@ struct Memory final : ByteSink {
 
 std::string converted(const InputList& list, const Job& job) {
   Memory memory;
-  Told told;
+  Reported reported;
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
   EXPECT_TRUE(outputs);
-  run_job(job, list, outputs->get(), told);
+  run_job(job, list, outputs->get(), reported);
   return memory.bytes;
 }
 

@@ -149,7 +149,7 @@ TEST(CheckRulings, TheRulesAreThoseOfTheDateOrTheOnesNamed) {
 }
 
 TEST(CheckRulings, AYearWithoutAKnownBookIsTold) {
-  for (const auto& [date, named, told] :
+  for (const auto& [date, named, reported] :
        {std::tuple{"1962.05.01", "", true}, std::tuple{"1957.05.01", "", false},
         std::tuple{"1990", "", false}, std::tuple{"1962.05.01", "1957", false}}) {
     Game game;
@@ -166,15 +166,15 @@ TEST(CheckRulings, AYearWithoutAKnownBookIsTold) {
     ASSERT_EQ(found.all.size(), 1U) << date;
     const auto& notes = found.all[0].notes;
     const auto note = std::ranges::find(notes, &diag::no_book_of_year, &Diagnostic::code);
-    EXPECT_EQ(note != notes.end(), told) << date << ' ' << named;
-    if (told && note != notes.end()) {
+    EXPECT_EQ(note != notes.end(), reported) << date << ' ' << named;
+    if (reported && note != notes.end()) {
       EXPECT_EQ(note->args, (std::vector<std::string>{"1962", "1957"}));
     }
   }
 }
 
 TEST(CheckRulings, MovesAfterAPassAreToldToBeUnjudged) {
-  const auto told = [](std::initializer_list<const char*> words) {
+  const auto dump = [](std::initializer_list<const char*> words) {
     Game game;
     NodeId id = kRoot;
     for (const char* const word : words) id = game.add_written(id, word);
@@ -190,14 +190,14 @@ TEST(CheckRulings, MovesAfterAPassAreToldToBeUnjudged) {
     return plies;
   };
   const std::vector<std::uint32_t> nothing;
-  EXPECT_EQ(told({"h2e2", "h9g7", "--", "i9h9", "h0g2"}), std::vector<std::uint32_t>{3});
-  EXPECT_EQ(told({"--", "h7e7"}), std::vector<std::uint32_t>{1});
-  EXPECT_EQ(told({"h2e2", "h9g7", "--"}), nothing) << "no moves follow";
-  EXPECT_EQ(told({"h2e2", "h9g7"}), nothing);
+  EXPECT_EQ(dump({"h2e2", "h9g7", "--", "i9h9", "h0g2"}), std::vector<std::uint32_t>{3});
+  EXPECT_EQ(dump({"--", "h7e7"}), std::vector<std::uint32_t>{1});
+  EXPECT_EQ(dump({"h2e2", "h9g7", "--"}), nothing) << "no moves follow";
+  EXPECT_EQ(dump({"h2e2", "h9g7"}), nothing);
 }
 
 TEST(CheckGame, AKingThatIsTakenIsTold) {
-  const auto told = [](std::string_view fen, std::initializer_list<const char*> words) {
+  const auto dump = [](std::string_view fen, std::initializer_list<const char*> words) {
     Game game;
     game.start = test::position_of(std::string(fen)).setup();
     NodeId id = kRoot;
@@ -214,14 +214,14 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
     return out;
   };
   constexpr std::string_view kOpen = "3k5/9/9/9/9/9/8p/9/4R4/5K3 w";
-  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八"}), "3 king_taken Black;");
+  EXPECT_EQ(dump(kOpen, {"车五平六", "卒9进1", "车六进八"}), "3 king_taken Black;");
   // Not if the check was answered, another piece was captured, or the record continues.
-  EXPECT_EQ(told(kOpen, {"车五平六", "将4平5", "车六进八"}), "");
-  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进七"}), "");
-  EXPECT_EQ(told(kOpen, {"车五平六", "卒9进1", "车六进八", "卒9进1"}), "");
+  EXPECT_EQ(dump(kOpen, {"车五平六", "将4平5", "车六进八"}), "");
+  EXPECT_EQ(dump(kOpen, {"车五平六", "卒9进1", "车六进七"}), "");
+  EXPECT_EQ(dump(kOpen, {"车五平六", "卒9进1", "车六进八", "卒9进1"}), "");
   // By a legal move if the diagram has the other side in check: with other pieces left, or none.
-  EXPECT_EQ(told("3k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八"}), "1 king_taken Black;");
-  EXPECT_EQ(told("r2k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八", "车1进1"}),
+  EXPECT_EQ(dump("3k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八"}), "1 king_taken Black;");
+  EXPECT_EQ(dump("r2k5/9/9/9/9/9/9/9/3R5/4K4 w", {"车六进八", "车1进1"}),
             "1 king_taken Black;1 move_after_end the capture of the king;");
 }
 
@@ -232,7 +232,7 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
 /// with the same start they are equal.
 std::vector<std::string> told_from(const Differences& d, bool turned, bool one_start) {
   std::vector<std::string> out;
-  for (const Difference& x : d.told) {
+  for (const Difference& x : d.reported) {
     std::string kind(kind_name(x.kind));
     if (turned && kind == "only_first") {
       kind = "only_second";
@@ -260,7 +260,7 @@ TEST(DiffWhole, DifferencesAreTheSameFromEitherSide) {
     for (const Game& b : games) {
       const Differences there = differences(a, b, options), back = differences(b, a, options);
       EXPECT_EQ(there.count, back.count);
-      EXPECT_EQ(there.count, there.told.size());
+      EXPECT_EQ(there.count, there.reported.size());
       const bool one_start = a.start == b.start;
       EXPECT_EQ(told_from(there, true, one_start), told_from(back, false, one_start));
       all += there.count;
@@ -268,7 +268,7 @@ TEST(DiffWhole, DifferencesAreTheSameFromEitherSide) {
       few.limit = 3;
       const Differences three = differences(a, b, few);
       EXPECT_EQ(three.count, there.count);
-      EXPECT_EQ(three.told.size(), std::min<std::size_t>(3, there.told.size()));
+      EXPECT_EQ(three.reported.size(), std::min<std::size_t>(3, there.reported.size()));
     }
   }
   EXPECT_GT(all, 1000U);
@@ -283,7 +283,7 @@ TEST(DiffWhole, OneChangeIsOneDifference) {
     const Game game = random.next({.odd_tags = false});
     const auto kinds = [&](const Game& other) {
       std::string out;
-      for (const Difference& d : differences(game, other, options).told) {
+      for (const Difference& d : differences(game, other, options).reported) {
         out += std::string(kind_name(d.kind)) + ":" + d.name + ":" + std::to_string(d.moves) + " ";
       }
       return out;
@@ -315,7 +315,7 @@ TEST(DiffWhole, OneChangeIsOneDifference) {
     const Differences d = differences(game, other, options);
     ASSERT_GE(d.count, 1U);
     std::uint32_t moves = 0;
-    for (const Difference& x : d.told) {
+    for (const Difference& x : d.reported) {
       moves += x.kind == Difference::Kind::only_first ? x.moves : 0;
     }
     if (game[last].next_sibling == kNoNode && game[game[last].parent].first_child == last) {

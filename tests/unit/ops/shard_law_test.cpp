@@ -183,7 +183,7 @@ TEST_F(ShardLaw, CopiesAreThoseOfOneRun) {
       EXPECT_TRUE(kept == whole.bytes) << format << " " << seed << " " << made.shards.size();
       EXPECT_TRUE(copies == rest.bytes) << format << " " << seed << " " << made.shards.size();
       EXPECT_EQ((*joined)->kept(), summary.games.written);
-      const auto told = [](Duplicates& found) {
+      const auto dump = [](Duplicates& found) {
         std::string text;
         DuplicateLines teller([&](std::string_view line) {
           text += line;
@@ -192,7 +192,7 @@ TEST_F(ShardLaw, CopiesAreThoseOfOneRun) {
         EXPECT_TRUE(found.tell(teller));
         return text;
       };
-      EXPECT_EQ(told((*joined)->found()), told(search.found()));
+      EXPECT_EQ(dump((*joined)->found()), dump(search.found()));
       dropped += summary.games.left_out;
     }
   }

@@ -26,7 +26,7 @@ constexpr auto kNever = std::numeric_limits<std::uint64_t>::max();
 std::string english(const Diagnostic& d) { return message(d, Language::en); }
 
 /// Records codes, and interrupts the run after this many files.
-struct Told final : RunReporter {
+struct Reported final : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     const std::string& name = file.empty() && !d.args.empty() ? d.args[0] : file;
     codes.push_back(std::string(d.code->name) + " " + name.substr(name.rfind('/') + 1) +
@@ -48,7 +48,7 @@ struct Options {
 
 struct Ran {
   Summary summary;
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   std::string failed;  ///< the code
 };
 
@@ -56,8 +56,8 @@ class Update : public test::Folder {
  protected:
   Ran run(const Options& options) const {
     Ran out;
-    Told told;
-    told.most = options.most;
+    Reported reported;
+    reported.most = options.most;
     Job job;
     job.to = options.format == nullptr ? nullptr : find_format(options.format);
     job.keep_records = job.check = true;
@@ -70,24 +70,26 @@ class Update : public test::Folder {
                                 .recurse = true,
                                 .asked = options.asked,
                                 .say = english},
-                               files, told);
-    if (!ledger) return {.summary = {}, .told = told.codes, .failed = code_of(ledger.error())};
+                               files, reported);
+    if (!ledger)
+      return {.summary = {}, .reported = reported.codes, .failed = code_of(ledger.error())};
     std::unique_ptr<Outputs> outputs;
     if (job.to != nullptr) {
       auto opened = Outputs::open({.path = path(options.out), .force = options.force}, job, files);
       EXPECT_TRUE(opened);
       outputs = std::move(*opened);
     }
-    const auto begun = (*ledger)->go_on(list, outputs.get(), told);
-    if (!begun) return {.summary = {}, .told = told.codes, .failed = code_of(begun.error())};
+    const auto begun = (*ledger)->go_on(list, outputs.get(), reported);
+    if (!begun)
+      return {.summary = {}, .reported = reported.codes, .failed = code_of(begun.error())};
     job.keeper = ledger->get();
-    out.summary = run_job(job, list, outputs.get(), told);
+    out.summary = run_job(job, list, outputs.get(), reported);
     // Interrupted as if it were killed: nothing more is written.
     if (options.most == kNever) {
       EXPECT_TRUE((*ledger)->write(out.summary.files));
       EXPECT_FALSE(std::filesystem::exists(path(options.ledger) + ".part"));
     }
-    out.told = std::move(told.codes);
+    out.reported = std::move(reported.codes);
     return out;
   }
 
@@ -167,12 +169,12 @@ TEST_F(Update, LeavesWhatIsNotItsOwn) {
   put("out/a.pgn", "mine");
   games("a.pgn", 1);
   const Ran again = run({});
-  EXPECT_EQ(again.told, std::vector<std::string>{"output_exists a.pgn"});
+  EXPECT_EQ(again.reported, std::vector<std::string>{"output_exists a.pgn"});
   EXPECT_EQ(get(root_ / "out/a.pgn"), "mine");
-  EXPECT_EQ(run({}).told, again.told);  // as long as it exists
+  EXPECT_EQ(run({}).reported, again.reported);  // as long as it exists
   std::filesystem::remove(root_ / "in/b.pgn");
   put("out/b.pgn", "mine too");
-  EXPECT_EQ(run({.force = true}).told,
+  EXPECT_EQ(run({.force = true}).reported,
             (std::vector<std::string>{"output_changed b.pgn", "input_gone b.pgn"}));
   EXPECT_EQ(get(root_ / "out/b.pgn"), "mine too");
   EXPECT_NE(get(root_ / "out/a.pgn"), "mine");
@@ -184,13 +186,13 @@ TEST_F(Update, TellsWhatIsGoneUntilItIsPruned) {
   run({});
   std::filesystem::remove(root_ / "in/a.pgn");
   for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(run({.prune = false}).told, std::vector<std::string>{"outputs_of_gone a.pgn"});
+    EXPECT_EQ(run({.prune = false}).reported, std::vector<std::string>{"outputs_of_gone a.pgn"});
     EXPECT_TRUE(std::filesystem::exists(root_ / "out/a.pgn"));
     EXPECT_NE(get(root_ / "l.jsonl").find(R"("status":"gone")"), std::string::npos);
   }
-  EXPECT_EQ(run({}).told, std::vector<std::string>{"outputs_pruned a.pgn"});
+  EXPECT_EQ(run({}).reported, std::vector<std::string>{"outputs_pruned a.pgn"});
   EXPECT_FALSE(std::filesystem::exists(root_ / "out/a.pgn"));
-  EXPECT_EQ(run({}).told, std::vector<std::string>());
+  EXPECT_EQ(run({}).reported, std::vector<std::string>());
 }
 
 // If more is requested, or less, everything is done again; outputs that are not made any more are
@@ -200,22 +202,22 @@ TEST_F(Update, DoesAgainWhatWasAskedOtherwise) {
   run({.format = "xqf"});
   EXPECT_EQ(all_below("out").size(), 2U);
   const Ran other = run({.prune = false, .asked = "2"});
-  EXPECT_EQ(other.told, (std::vector<std::string>{"ledger_otherwise 1", "output_left a.xqf",
-                                                  "output_left a-2.xqf"}));
+  EXPECT_EQ(other.reported, (std::vector<std::string>{"ledger_otherwise 1", "output_left a.xqf",
+                                                      "output_left a-2.xqf"}));
   EXPECT_EQ(all_below("out").size(), 3U);
-  EXPECT_EQ(run({.prune = false, .asked = "2"}).told,
+  EXPECT_EQ(run({.prune = false, .asked = "2"}).reported,
             (std::vector<std::string>{"output_left a.xqf", "output_left a-2.xqf"}));
-  EXPECT_EQ(run({.asked = "2"}).told,
+  EXPECT_EQ(run({.asked = "2"}).reported,
             (std::vector<std::string>{"output_pruned a.xqf", "output_pruned a-2.xqf"}));
   EXPECT_EQ(all_below("out").size(), 1U);
-  EXPECT_EQ(run({.asked = "2"}).told, std::vector<std::string>());
+  EXPECT_EQ(run({.asked = "2"}).reported, std::vector<std::string>());
 }
 
 TEST_F(Update, CountsFindingsOfBefore) {
   put("in/a.pgn", "1. 炮二平五 馬8进8 *\n");
   const Ran first = run({.format = nullptr}), second = run({.format = nullptr});
   EXPECT_EQ(second.summary.unchanged, 1U);
-  EXPECT_EQ(second.told, std::vector<std::string>());
+  EXPECT_EQ(second.reported, std::vector<std::string>());
   EXPECT_EQ(second.summary.findings.by_severity[2], first.summary.findings.by_severity[2]);
   EXPECT_EQ(second.summary.findings_then.by_severity[2], 1U);
   EXPECT_EQ(second.summary.exit_code(Severity::error), 1);
@@ -226,7 +228,7 @@ TEST_F(Update, CountsFindingsOfBefore) {
 TEST_F(Update, TriesAgainWhatFailed) {
   put("in/a.zip", "PK\3\4");
   for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(run({.format = nullptr}).told, std::vector<std::string>{"archive_damaged a.zip"});
+    EXPECT_EQ(run({.format = nullptr}).reported, std::vector<std::string>{"archive_damaged a.zip"});
   }
 }
 
@@ -235,7 +237,7 @@ TEST_F(Update, KnowsLedgersFromOtherFiles) {
   run({});
   const std::string ledger = get(root_ / "l.jsonl");
   put("l.jsonl", ledger + "{\"path\":1}\n");
-  EXPECT_EQ(run({}).told, std::vector<std::string>{"ledger_line_unread l.jsonl:2"});
+  EXPECT_EQ(run({}).reported, std::vector<std::string>{"ledger_line_unread l.jsonl:2"});
   EXPECT_EQ(get(root_ / "l.jsonl"), ledger);
   const std::string game = R"({"path":"a","games":1})";
   std::string one_field_less = ledger, of_another_kind = ledger;
@@ -292,7 +294,7 @@ TEST_F(Update, RemovesNothingThatLiesElsewhere) {
       crafted(quoted("out/a.pgn"), quoted(where));
       std::filesystem::remove(root_ / "in/a.pgn");
       const Ran ran = run({.out = out});
-      EXPECT_EQ(ran.told.at(0), "output_elsewhere victim.pgn") << out << " " << where;
+      EXPECT_EQ(ran.reported.at(0), "output_elsewhere victim.pgn") << out << " " << where;
       EXPECT_TRUE(std::filesystem::exists(root_ / "victim.pgn"));
       // The input is read again, and this is no longer its output.
       crafted(quoted("out/b.pgn"), quoted(where));
@@ -307,12 +309,12 @@ TEST_F(Update, RemovesNothingThatLiesElsewhere) {
 // A second run finds the journal locked by the first.
 TEST_F(Update, LeavesALedgerThatIsBeingWritten) {
   games("a.pgn", 1);
-  Told told;
+  Reported reported;
   const Ledger::Request request{.path = path("l.jsonl"), .asked = "1", .say = english};
-  auto ledger = Ledger::open(request, {}, told);
+  auto ledger = Ledger::open(request, {}, reported);
   ASSERT_TRUE(ledger);
   InputList list = list_inputs({.names = {path("in")}, .recurse = true});
-  ASSERT_TRUE((*ledger)->go_on(list, nullptr, told));
+  ASSERT_TRUE((*ledger)->go_on(list, nullptr, reported));
   EXPECT_EQ(run({.format = nullptr}).failed, "ledger_in_use");
   ledger->reset();
   EXPECT_FALSE(std::filesystem::exists(path("l.jsonl.part")));  // there was nothing to keep
@@ -327,7 +329,7 @@ TEST_F(Update, WhatBrokeOffIsNotBegunAnewByMistake) {
   const Ran rest = run({});
   EXPECT_EQ(rest.summary.unchanged, 1U);
   EXPECT_EQ(rest.summary.inputs, 2U);
-  EXPECT_EQ(rest.told, std::vector<std::string>());
+  EXPECT_EQ(rest.reported, std::vector<std::string>());
 }
 
 // An output may exist while its line is missing: the journal announced it before.
@@ -335,7 +337,7 @@ TEST_F(Update, ReplacesWhatARunWasAboutToMake) {
   games("a.pgn", 1);
   put("out/a.pgn", "of the run that broke off");
   put("l.jsonl.part", journal_head() + making_line(path("out/a.pgn")) + "{\"path\":\"cut sho");
-  EXPECT_EQ(run({}).told, std::vector<std::string>());
+  EXPECT_EQ(run({}).reported, std::vector<std::string>());
   EXPECT_NE(get(root_ / "out/a.pgn"), "of the run that broke off");
   // Not if it was changed later than that.
   put("in/b.pgn", "1. 炮二平五 *\n");
@@ -344,7 +346,7 @@ TEST_F(Update, ReplacesWhatARunWasAboutToMake) {
       root_ / "l.jsonl.part",
       std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
   put("out/b.pgn", "mine");
-  EXPECT_EQ(run({}).told, std::vector<std::string>{"output_exists b.pgn"});
+  EXPECT_EQ(run({}).reported, std::vector<std::string>{"output_exists b.pgn"});
 }
 
 // An input that was read twice does not count as done when it is named once.
@@ -419,8 +421,8 @@ TEST_F(Update, IsTheSameAsARunOverEverything) {
 TEST_F(Update, ReadsBackWhatALineSays) {
   FileRecord record;
   record.path = "old/\xC6\xE5.zip/\"a\".pgn";
-  record.within = "old/\xC6\xE5.zip";
-  record.below = "\xC6\xE5.zip/\"a\".pgn";
+  record.packed_file = "old/\xC6\xE5.zip";
+  record.relative_path = "\xC6\xE5.zip/\"a\".pgn";
   record.bytes = 12;
   record.encoding = "GB18030, UTF-8";
   record.format = "pgn";
@@ -436,8 +438,8 @@ TEST_F(Update, ReadsBackWhatALineSays) {
   trace.left = {{"out/\xFF.pgn", {9, 10}}};
   const std::string line = ledger_line(record, english);
   put("l.jsonl", line + "\n");
-  Told told;
-  const auto read = EarlierLedger::read(path("l.jsonl"), path("none"), "", told);
+  Reported reported;
+  const auto read = EarlierLedger::read(path("l.jsonl"), path("none"), "", reported);
   ASSERT_TRUE(read);
   const EarlierInput* const input = read->find("old/\xC6\xE5.zip");
   ASSERT_NE(input, nullptr);
@@ -446,8 +448,8 @@ TEST_F(Update, ReadsBackWhatALineSays) {
   EXPECT_TRUE(input->done());
   EXPECT_EQ(back.line, line);
   EXPECT_EQ(back.path, record.path);
-  EXPECT_EQ(back.within, record.within);
-  EXPECT_EQ(back.below, record.below);
+  EXPECT_EQ(back.packed_file, record.packed_file);
+  EXPECT_EQ(back.relative_path, record.relative_path);
   EXPECT_EQ(back.outputs, record.outputs);
   EXPECT_EQ(back.trace->asked, trace.asked);
   EXPECT_EQ(back.trace->seen, trace.seen);

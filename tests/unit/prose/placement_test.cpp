@@ -35,7 +35,7 @@ Game game_of(std::string_view moves) {
 constexpr std::string_view kOpening = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5";
 
 /// Each word's move, with its predecessor: "@3" a node, "<0" a word; "!" for a pass.
-std::string told(const Placement& placement) {
+std::string dump(const Placement& placement) {
   std::string out;
   for (const ProseWord& word : placement.words) {
     if (!out.empty()) out += ' ';
@@ -53,7 +53,7 @@ std::string told(const Placement& placement) {
 
 std::string placed(std::string_view moves, NodeId at, std::string_view comment) {
   const Game game = game_of(moves);
-  return told(Placer(game).place(at, comment));
+  return dump(Placer(game).place(at, comment));
 }
 
 struct Row {
@@ -162,8 +162,8 @@ TEST(Placement, AVariationThatTheRecordKeepsIsEvidence) {
 TEST(Placement, WhatStandsBeforeAMoveIsAboutTheBoardThere) {
   Game game = game_of(kOpening);
   game.edit_notes(7).lead = "红方可以兵三进一";
-  EXPECT_EQ(told(Placer(game).place_lead(7)), "g3g4@6");
-  EXPECT_EQ(told(Placer(game).place_lead(kRoot)), "");
+  EXPECT_EQ(dump(Placer(game).place_lead(7)), "g3g4@6");
+  EXPECT_EQ(dump(Placer(game).place_lead(kRoot)), "");
 }
 
 TEST(Placement, BehindAMoveThatCannotBeReadTheLineIsBroken) {
@@ -184,7 +184,7 @@ TEST(Placement, GamesThatCannotBePlayedPlaceNothing) {
   EXPECT_FALSE(placement.words[0].placed());
   Game unread;
   const NodeId at = unread.add_written(kRoot, "炮二平");
-  EXPECT_EQ(told(Placer(unread).place(at, "马8进7")), "-");
+  EXPECT_EQ(dump(Placer(unread).place(at, "马8进7")), "-");
 }
 
 // --- laws ---------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ TEST(PlacementLaw, MovesAreLegalOnTheirBoardsAndRangesLieInTheComment) {
     Placer other(game);
     static_cast<void>(other.place(kRoot, "炮二平五，马8进7"));
     static_cast<void>(other.place(static_cast<NodeId>(game.size() - 1), comment));
-    ASSERT_EQ(told(other.place(at, comment)), told(placement)) << comment;
+    ASSERT_EQ(dump(other.place(at, comment)), dump(placement)) << comment;
   }
   EXPECT_GT(placed_words, words / 2);
 }
@@ -289,7 +289,7 @@ TEST(PlacementLaw, AWholeGameInAnIntroductionIsPlaced) {
           (ply == 0 ? "" : " ") + move.ucci() + (ply == 0 ? "@0" : "<" + std::to_string(ply - 1));
       position.make(move);
     }
-    EXPECT_EQ(told(Placer(game).place(kRoot, comment)), expected);
+    EXPECT_EQ(dump(Placer(game).place(kRoot, comment)), expected);
   }
 }
 

@@ -204,10 +204,10 @@ TEST_F(SeenGame, ARulingIsToldAtTheMoveWithWhichItFallsDue) {
     found_.rulings = {ruling_};
     const nlohmann::json nodes = view()["nodes"];
     for (std::size_t ply = 1; ply <= 3; ++ply) {
-      const bool told =
+      const bool reported =
           nodes[ply].contains("w") &&
           nodes[ply]["w"][1][0].get<std::string>().ends_with(reason_of(ruling_, Language::en));
-      EXPECT_EQ(told, ply == last) << ply;
+      EXPECT_EQ(reported, ply == last) << ply;
     }
     EXPECT_EQ(nodes[last]["c"], "");
   }

@@ -149,15 +149,15 @@ TEST(PageView, NamesTheOpeningWhereTheRecordDoesNot) {
   for (const char* const words : {"h2e2", "h7e7", "h0g2", "h9g7", "i0h0", "i9i8"}) {
     last = add_legal(game, last, words);
   }
-  const auto told = [&] {
+  const auto dump = [&] {
     const ViewJson view = page_view(game_page({.game = game}));
     return std::string(view["ecco"]) + " " + view["opening"].dump();
   };
-  EXPECT_EQ(told(),
+  EXPECT_EQ(dump(),
             "D20 [\"顺炮直车对横车\",\"Same-Direction Cannons, Filed Rook v. Ranked Rook\"]");
   game.tags.set("Opening", "梅花谱");
   game.tags.set("ECCO", "D25");
-  EXPECT_EQ(told(), "D25 [\"梅花谱\",\"梅花谱\"]");
+  EXPECT_EQ(dump(), "D25 [\"梅花谱\",\"梅花谱\"]");
 }
 
 TEST(PageView, IsCalledAfterThePlayersOrElseTheTitleTheEventTheFile) {
@@ -213,7 +213,7 @@ TEST(PageView, OpensInTheNotationThatWasAskedFor) {
   annotated.plies[1].move = move("b9c7");
   const struct {
     const char* notation;
-    const char *ids, *second, *told;
+    const char *ids, *second, *reported;
   } kCases[] = {
       {nullptr, R"(["zh", "wxf", "iccs"])", R"(["马2进3", "H2+3", "B9-C7"])", "[0, 1]"},
       {"zh", R"(["zh", "wxf", "iccs"])", R"(["马2进3", "H2+3", "B9-C7"])", "[0, 0]"},
@@ -222,7 +222,7 @@ TEST(PageView, OpensInTheNotationThatWasAskedFor) {
       {"uci", R"(["uci", "zh", "wxf", "iccs"])", R"(["b9c7", "马2进3", "H2+3", "B9-C7"])",
        "[0, 0]"},
   };
-  for (const auto& [notation, ids, second, told] : kCases) {
+  for (const auto& [notation, ids, second, reported] : kCases) {
     const AnnotationForm form{.notation = notation != nullptr ? find_notation(notation) : nullptr};
     const std::string page = game_page({.game = game, .annotated = &annotated, .form = form});
     const ViewJson view = page_view(page);
@@ -234,7 +234,7 @@ TEST(PageView, OpensInTheNotationThatWasAskedFor) {
     }
     EXPECT_EQ(named, ViewJson::parse(ids));
     EXPECT_EQ(view["nodes"][2]["t"], ViewJson::parse(second));
-    EXPECT_EQ(view["told"], ViewJson::parse(told)) << ids;
+    EXPECT_EQ(view["told"], ViewJson::parse(reported)) << ids;
     // The list for browsers without scripts has it, too.
     const std::string moves = test::part_between(page, "<pre>", "</pre>");
     EXPECT_TRUE(moves.ends_with(" " + view["nodes"][2]["t"][0].get<std::string>())) << moves;

@@ -83,11 +83,11 @@ TEST(Pages, TheTreeStandsInTheOrderOfReading) {
   game.add(other, move("b0c2"));
   game.add(first, move("g9e7"));
   const Json nodes = view_of(game_page({.game = game}))["nodes"];
-  std::string told;
+  std::string reported;
   for (const Json& node : nodes) {
-    told += std::to_string(node["p"].get<int>()) + node.value("m", "") + " ";
+    reported += std::to_string(node["p"].get<int>()) + node.value("m", "") + " ";
   }
-  EXPECT_EQ(told, "-1 0h2e2 1h9g7 2h0g2 1b9c7 4b0c2 1g9e7 ");
+  EXPECT_EQ(reported, "-1 0h2e2 1h9g7 2h0g2 1b9c7 4b0c2 1g9e7 ");
   EXPECT_EQ(nodes[1]["t"], Json::parse(R"(["炮二平五", "C2=5", "H2-E2"])"));
 }
 

@@ -249,12 +249,12 @@ TEST(DateSlips, SharesAddUpAndYearsThatAreSpokenOfCount) {
   }
   EXPECT_NEAR(sum, 0.97, 1e-9);
   // The mentioned year is five times as probable as the next one; others are hardly probable.
-  const auto told = meant_dates("196年10月27日", {1965});
-  ASSERT_EQ(told.size(), expected.size());
-  EXPECT_EQ(told[0].words, "1965年10月27日");
-  EXPECT_NEAR(told[0].share / told[1].share, 5, 1e-9);
-  EXPECT_NEAR(told[1].share, told[2].share, 1e-12);
-  EXPECT_NEAR(told[2].share / told[3].share, 80, 1e-9);
+  const auto reported = meant_dates("196年10月27日", {1965});
+  ASSERT_EQ(reported.size(), expected.size());
+  EXPECT_EQ(reported[0].words, "1965年10月27日");
+  EXPECT_NEAR(reported[0].share / reported[1].share, 5, 1e-9);
+  EXPECT_NEAR(reported[1].share, reported[2].share, 1e-12);
+  EXPECT_NEAR(reported[2].share / reported[3].share, 80, 1e-9);
   EXPECT_EQ(meant_dates(std::string(65, '1'), {}).size(), 0U);
   EXPECT_EQ(likeliest("l973年1月27日" + std::string(64 - 16, ' ')),
             "1973年1月27日" + std::string(64 - 16, ' '));

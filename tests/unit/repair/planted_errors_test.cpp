@@ -186,7 +186,7 @@ const std::vector<PlantedKind>& kinds() {
 }
 
 /// Everything in a repair about one change, in a line.
-std::string told(const Change& c) {
+std::string dump(const Change& c) {
   std::string out = std::string(c.error) + " at " + std::to_string(c.ply) + ", words";
   for (const NodeId id : c.nodes) out += " " + std::to_string(id);
   out += ", moves";
@@ -236,7 +236,7 @@ TEST(PlantedErrors, AreFoundByNameAndCostForBothColorsAndBothSides) {
         for (std::size_t k = 0; k < static_cast<std::size_t>(kind.plies); ++k) {
           expected.moves.push_back(sound.moves[i + k]);
         }
-        EXPECT_EQ(told(change), told(expected)) << words[i];
+        EXPECT_EQ(dump(change), dump(expected)) << words[i];
         EXPECT_FLOAT_EQ(repair->cost, change.cost) << kind.error;
         EXPECT_GE(change.confidence, repair->confidence);
         EXPECT_EQ(repair->start, sound.start);

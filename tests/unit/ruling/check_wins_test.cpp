@@ -24,7 +24,7 @@ const Ruling* one_ruling(std::vector<Ruling>& into, std::string_view fen, std::s
   return decisive(into);
 }
 
-std::string told(const Ruling* ruling) {
+std::string dump(const Ruling* ruling) {
   std::string text;
   if (ruling == nullptr) return text;
   for (const JudgedMove& m : ruling->loop) {
@@ -41,19 +41,19 @@ constexpr std::string_view kRound = "g4g0 f0f1 g0g4 f1f0";
 TEST(CheckWins, InTurnWithChecksAreForbiddenIn1957) {
   std::vector<Ruling> rulings;
   const Ruling* const ruling = one_ruling(rulings, kFigure10, kRound, "1957");
-  EXPECT_EQ(told(ruling), "将闲抽闲 black_loses");
+  EXPECT_EQ(dump(ruling), "将闲抽闲 black_loses");
   ASSERT_NE(ruling, nullptr);
   EXPECT_EQ(ruling->settled_by, Matter::forbidden);
   EXPECT_EQ(ruling->loop[2].proof, test::line("g4f4 e1f2 f4a4"));
   EXPECT_EQ(clause_text(*ruling->rules, Matter::check_win, Language::zh),
             "1957 一将一要抽吃 要抽吃");
   // The books since 1987 calculate, and call it a chase.
-  EXPECT_EQ(told(one_ruling(rulings, kFigure10, kRound, "1999")), "将闲捉闲 black_loses");
+  EXPECT_EQ(dump(one_ruling(rulings, kFigure10, kRound, "1999")), "将闲捉闲 black_loses");
 }
 
 TEST(CheckWins, AreNoneWhereTheCheckOrTheCaptureFails) {
   struct Case {
-    std::string_view why, fen, round, told;
+    std::string_view why, fen, round, reported;
   };
   for (const Case& c : {
            Case{"no cannon stands behind the rook, so the horse retakes",
@@ -64,7 +64,7 @@ TEST(CheckWins, AreNoneWhereTheCheckOrTheCaptureFails) {
                 "3k1c3/9/9/9/9/R5rp1/9/1N7/4A4/5K3 b", "g4g5 f0f1 g5g4 f1f0", "闲闲兑闲 draw"},
        }) {
     std::vector<Ruling> rulings;
-    EXPECT_EQ(told(one_ruling(rulings, c.fen, c.round, "1957")), c.told) << c.why;
+    EXPECT_EQ(dump(one_ruling(rulings, c.fen, c.round, "1957")), c.reported) << c.why;
   }
 }
 

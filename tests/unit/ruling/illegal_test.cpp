@@ -92,13 +92,13 @@ TEST(IllegalMoves, AgainstTheWayAPieceGoesLoseIn1999) {
           << c.fen << ' ' << c.move << ' ' << rules->id;
     }
   }
-  const auto told = judge(test::position_of("4k4/9/9/9/9/9/9/3r5/3R5/3K5 w"), {},
-                          *find_ruleset("1999"), test::move("d1e2"));
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(reason_of(told[0], Language::en) + ' ' + settlement_of(told[0], Language::en),
+  const auto reported = judge(test::position_of("4k4/9/9/9/9/9/9/3r5/3R5/3K5 w"), {},
+                              *find_ruleset("1999"), test::move("d1e2"));
+  ASSERT_EQ(reported.size(), 1U);
+  EXPECT_EQ(reason_of(reported[0], Language::en) + ' ' + settlement_of(reported[0], Language::en),
             "Red makes an illegal move. Under the Competition rules of 1999 (China) it "
             "loses. 1999 illegal move (from a secondary source)");
-  EXPECT_EQ(reason_of(told[0], Language::zh), "红方走子违反走法。按1999年规则，判负。");
+  EXPECT_EQ(reason_of(reported[0], Language::zh), "红方走子违反走法。按1999年规则，判负。");
 }
 
 TEST(Ends, AKingThatIsTakenEndsTheGame) {
@@ -159,23 +159,23 @@ TEST(IllegalMoves, AreRuledOnWhereTheKingCouldBeTaken) {
 }
 
 TEST(IllegalMoves, AreToldInWords) {
-  const auto told = [](std::string_view fen, std::string_view m, std::string_view id,
+  const auto dump = [](std::string_view fen, std::string_view m, std::string_view id,
                        Language language) {
     const auto rulings = judge(test::position_of(fen), {}, *find_ruleset(id), test::move(m));
     return reason_of(rulings.back(), language) + " " + settlement_of(rulings.back(), language);
   };
   const std::string_view pinned = "4k4/9/9/9/9/9/9/3r5/3R5/3K5 w";
-  EXPECT_EQ(told(pinned, "d1e1", "1987", Language::en),
+  EXPECT_EQ(dump(pinned, "d1e1", "1987", Language::en),
             "Red puts its own king in check. Under the Competition rules of 1987 (China) this is a "
             "foul: the move is taken back. 1987 into check");
-  EXPECT_EQ(told(pinned, "d1e1", "1987", Language::zh),
+  EXPECT_EQ(dump(pinned, "d1e1", "1987", Language::zh),
             "红方自行送将。按1987年规则，记违例一次，改走他着。 1987 送将");
-  EXPECT_EQ(told(pinned, "d1e1", "1999", Language::zh),
+  EXPECT_EQ(dump(pinned, "d1e1", "1999", Language::zh),
             "红方自行送将。按1999年规则，判负。 1999 送将（据转引）");
-  EXPECT_EQ(told("4k4/9/9/9/9/9/9/3r5/R8/3K5 w", "a1a2", "2020", Language::en),
+  EXPECT_EQ(dump("4k4/9/9/9/9/9/9/3r5/R8/3K5 w", "a1a2", "2020", Language::en),
             "Red leaves its king in check. Under the Competition rules of 2020 (China) it loses. "
             "2020 into check (inferred from examples)");
-  EXPECT_EQ(told("3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "1957", Language::zh),
+  EXPECT_EQ(dump("3k5/3c5/9/9/9/9/9/9/9/3K5 b", "d8a8", "1957", Language::zh),
             "黑方走后将帅照面。按1957年规则，判负。 1957 5(七) 将帅照面");
 }
 

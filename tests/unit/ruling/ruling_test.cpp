@@ -448,8 +448,8 @@ TEST(Ruling, SixtyRoundsWithoutACaptureMayBeClaimed) {
   EXPECT_EQ(rulings[0].ground, Ground::limit);
   EXPECT_EQ(rulings[0].verdict, Verdict::draw);
   EXPECT_EQ(rulings[0].last_ply, 120U);
-  const Json told = Json::parse(ruling_json(rulings.data(), *find_ruleset("2020"), {}));
-  EXPECT_EQ(told.at("fen"), write_fen(position.setup())) << "where the draw may be claimed";
+  const Json reported = Json::parse(ruling_json(rulings.data(), *find_ruleset("2020"), {}));
+  EXPECT_EQ(reported.at("fen"), write_fen(position.setup())) << "where the draw may be claimed";
   EXPECT_EQ(codes_of(start.setup(), "2020", GameResult::draw, moves),
             std::vector<std::string>{"limit_reached"});
   EXPECT_TRUE(judge(start, std::span(moves).first(119), *find_ruleset("2020")).empty());
@@ -523,13 +523,13 @@ TEST(RulingProtocol, AnswersOneObjectALine) {
 }
 
 TEST(RulingProtocol, NamesTheClauseThatSettledItAndHowFarEachIsKnown) {
-  const auto told = [](Case c, const std::string& rules) {
+  const auto dump = [](Case c, const std::string& rules) {
     c.rules = rules;
     const std::vector<Ruling> rulings = rulings_of(c);
     return Json::parse(ruling_json(decisive(rulings), *find_ruleset(rules), {}));
   };
   const auto settled = [&](const std::string& id, const std::string& rules) {
-    return told(case_named(id), rules).at("settled_by");
+    return dump(case_named(id), rules).at("settled_by");
   };
   EXPECT_EQ(settled("cxa-06", "2020"), "2020 25.1 perpetual check");
   EXPECT_EQ(settled("cxa-04", "2020"), "2020 25.3 forbidden against allowed");
@@ -539,14 +539,14 @@ TEST(RulingProtocol, NamesTheClauseThatSettledItAndHowFarEachIsKnown) {
   EXPECT_EQ(settled("cxaref-08", "2020"), "2020 24.13 nine rounds");
   EXPECT_TRUE(settled("cxaref-46", "1957").is_null()) << "the book is silent";
 
-  const Json clauses = told(case_named("cxa-04"), "2020").at("clauses");
+  const Json clauses = dump(case_named("cxa-04"), "2020").at("clauses");
   ASSERT_EQ(clauses.size(), 3U) << "chase, idle, and what settled it";
   EXPECT_EQ(clauses[0].at("clause"), "2020 24.3 chase");
   EXPECT_EQ(clauses[0].at("source"), "2020 象棋竞赛规则");
   EXPECT_EQ(clauses[0].at("confidence"), "text");
   EXPECT_EQ(clauses[2].at("clause"), "2020 25.3 forbidden against allowed");
   EXPECT_EQ(clauses[2].at("confidence"), "reported");
-  EXPECT_EQ(told(case_named("cxa-04"), "2011").at("clauses")[0].at("confidence"), "inferred");
+  EXPECT_EQ(dump(case_named("cxa-04"), "2011").at("clauses")[0].at("confidence"), "inferred");
 }
 
 TEST(RulingProtocol, WhatCannotBeAnsweredSaysWhy) {

@@ -128,7 +128,7 @@ TEST(RulingWords, CountsAreWordsUpToTen) {
   }
 }
 
-struct Told {
+struct Reported {
   Verdict verdict;
   Doubt doubt;
   std::string_view en, zh;
@@ -137,29 +137,31 @@ struct Told {
 TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
   using enum Label;
   for (const auto& [verdict, doubt, en, zh] : {
-           Told{
+           Reported{
                Verdict::draw, Doubt::none,
                "Under the Competition rules of 1999 (China) this is a draw if neither side varies.",
                "按1999年规则，双方不变判和。"},
-           Told{Verdict::red_loses, Doubt::none,
-                "Under the Competition rules of 1999 (China) Red must vary or lose.",
-                "按1999年规则，应由红方变着，不变判负。"},
-           Told{Verdict::black_loses, Doubt::none,
-                "Under the Competition rules of 1999 (China) Black must vary or lose.",
-                "按1999年规则，应由黑方变着，不变判负。"},
-           Told{Verdict::needs_arbiter, Doubt::book_is_silent,
-                "Under the Competition rules of 1999 (China) this case is not covered: an arbiter "
-                "must decide.",
-                "按1999年规则，此种情况未作规定，须由裁判裁定。"},
-           Told{Verdict::needs_arbiter, Doubt::two_readings,
-                "Under the Competition rules of 1999 (China) this depends on clauses that can be "
-                "read in two ways, and no known figure settles which: an arbiter must decide.",
-                "按1999年规则，结果取决于可作两解的条文，而图例未能确定取哪一解，须由裁判裁定。"},
-           Told{Verdict::needs_arbiter, Doubt::search_limit,
-                "Under the Competition rules of 1999 (China) the search reached its limit: an "
-                "arbiter must decide.",
-                "按1999年规则，计算量超出上限，须由裁判裁定。"},
-           Told{Verdict::none, Doubt::none, "", ""},
+           Reported{Verdict::red_loses, Doubt::none,
+                    "Under the Competition rules of 1999 (China) Red must vary or lose.",
+                    "按1999年规则，应由红方变着，不变判负。"},
+           Reported{Verdict::black_loses, Doubt::none,
+                    "Under the Competition rules of 1999 (China) Black must vary or lose.",
+                    "按1999年规则，应由黑方变着，不变判负。"},
+           Reported{
+               Verdict::needs_arbiter, Doubt::book_is_silent,
+               "Under the Competition rules of 1999 (China) this case is not covered: an arbiter "
+               "must decide.",
+               "按1999年规则，此种情况未作规定，须由裁判裁定。"},
+           Reported{
+               Verdict::needs_arbiter, Doubt::two_readings,
+               "Under the Competition rules of 1999 (China) this depends on clauses that can be "
+               "read in two ways, and no known figure settles which: an arbiter must decide.",
+               "按1999年规则，结果取决于可作两解的条文，而图例未能确定取哪一解，须由裁判裁定。"},
+           Reported{Verdict::needs_arbiter, Doubt::search_limit,
+                    "Under the Competition rules of 1999 (China) the search reached its limit: an "
+                    "arbiter must decide.",
+                    "按1999年规则，计算量超出上限，须由裁判裁定。"},
+           Reported{Verdict::none, Doubt::none, "", ""},
        }) {
     Ruling ruling = told_loop("1999", {check, chase}, {idle, follow});
     ruling.conduct = {Conduct::forbidden, Conduct::allowed};
@@ -184,18 +186,20 @@ TEST(RulingWords, AReasonNamesBothSidesAndTheVerdict) {
 TEST(RulingWords, WhatABookLeavesOpenIsNotCalledForbidden) {
   using enum Label;
   for (const auto& [verdict, doubt, en, zh] : {
-           Told{Verdict::needs_arbiter, Doubt::mixture_not_listed,
-                "mate threats alternating with chases are not in the list of forbidden moves: an "
-                "arbiter must decide.",
-                "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"},
-           Told{Verdict::needs_arbiter, Doubt::exemption_not_stated,
-                "it is not stated whether chases by kings and pawns, or of pawns that have not "
-                "crossed the river, are exempt: an arbiter must decide.",
-                "未说明帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
-           Told{Verdict::needs_arbiter, Doubt::book_contradicts_itself,
-                "the list forbids perpetual mate threats, but in figure 14 they are a draw against "
-                "blocks: an arbiter must decide.",
-                "条文禁止长要杀，而图十四以长拦应对判和，前后不一，须由裁判裁定。"},
+           Reported{
+               Verdict::needs_arbiter, Doubt::mixture_not_listed,
+               "mate threats alternating with chases are not in the list of forbidden moves: an "
+               "arbiter must decide.",
+               "要杀与捉交替不在所列禁止着法之内，须由裁判裁定。"},
+           Reported{Verdict::needs_arbiter, Doubt::exemption_not_stated,
+                    "it is not stated whether chases by kings and pawns, or of pawns that have not "
+                    "crossed the river, are exempt: an arbiter must decide.",
+                    "未说明帅（将）、兵（卒）捉子及捉未过河兵（卒）是否例外，须由裁判裁定。"},
+           Reported{
+               Verdict::needs_arbiter, Doubt::book_contradicts_itself,
+               "the list forbids perpetual mate threats, but in figure 14 they are a draw against "
+               "blocks: an arbiter must decide.",
+               "条文禁止长要杀，而图十四以长拦应对判和，前后不一，须由裁判裁定。"},
        }) {
     Ruling ruling = told_loop("1957", {kill, chase}, {idle, idle});
     ruling.conduct = {Conduct::forbidden, Conduct::allowed};

@@ -101,8 +101,8 @@ class Database {
     /// The file as the database names it: relative to the database's folder if it lies below it,
     /// otherwise the absolute path. It may be a name without a file.
     std::string path;
-    std::string below;   ///< its path below the folder given on reading
-    std::string within;  ///< the packed file that contains it, or ""
+    std::string relative_path;  ///< its path below the folder given on reading
+    std::string packed_file;    ///< the packed file that contains it, or ""
     Stamp seen;  ///< of the file on the disk when it was read; unknown for names without a file
   };
   /// Errors: those of ask().

@@ -35,19 +35,19 @@ struct Section {
 
 /// A file whose games are stored in a database.
 struct KnownSource {
-  std::string path, within;  ///< the same as in Input, as absolute paths
-  Stamp seen;                ///< the state of the file when its games were read
+  std::string path, packed_file;  ///< the same as in Input, as absolute paths
+  Stamp seen;                     ///< the state of the file when its games were read
 };
 
 /// A file to read.
 struct Input {
-  std::string path;   ///< "-" is standard input; a URL appears without its password
-  std::string below;  ///< its path below the folder that the user named; else its file name
+  std::string path;           ///< "-" is standard input; a URL appears without its password
+  std::string relative_path;  ///< its path below the folder that the user named; else its file name
   /// It was found in a folder or packed file, so it is skipped without a finding if it is no
   /// record.
   bool found = false;
-  std::string stored = {};  ///< where its bytes are, if they are not at `path`
-  std::string within = {};  ///< the packed file that it lies in; "" if it is a file by itself
+  std::string copy = {};         ///< where its bytes are, if they are not at `path`
+  std::string packed_file = {};  ///< the packed file that it lies in; "" if it is a file by itself
   /// For games of a database, the name of the file that they were read from; otherwise "".
   std::string source = {};
   /// The same file with its whole path; null if the games are not from a database.
@@ -55,7 +55,7 @@ struct Input {
   bool file = true;  ///< false: `path` is only a name, and no such file exists
   /// The bytes, if they are in memory; nothing is read at `path` then. Null: they are not in
   /// memory.
-  std::shared_ptr<const std::string> held = {};
+  std::shared_ptr<const std::string> bytes = {};
   /// The part of the file to read; no value: all of it. REQUIRES: it comes from a plan of this file
   /// (ops/shard/plan.h).
   std::optional<Section> section = {};
@@ -63,7 +63,7 @@ struct Input {
   /// Returns the file that the games come from.
   const std::string& origin() const { return source.empty() ? path : source; }
   /// Returns the path at which the bytes are read.
-  const std::string& bytes_at() const { return stored.empty() ? path : stored; }
+  const std::string& bytes_at() const { return copy.empty() ? path : copy; }
 };
 
 struct InputRequest {

@@ -31,7 +31,7 @@ class ChanceCurve {
   const std::string& name() const { return name_; }
   /// Returns 1 or 0 for a forced mate, whatever its length.
   double chance(Score score) const;
-  double chance(Score score, const Chances& told) const;
+  double chance(Score score, const Chances& chances) const;
   double chance(const Line& line) const { return chance(line.score, line.chances); }
   /// Returns the centipawns that have this chance; a curve of the engine's own chances uses those
   /// of "qipu". REQUIRES: 0 < chance < 1.

@@ -137,12 +137,12 @@ Surveyor::Answers Surveyor::ask(std::span<const Task> tasks,
     workers.emplace_back([&round, i, this] { work(round, i, {}); });
   }
   std::unique_lock lock(round.mutex);
-  for (std::size_t told = 0; round.working != 0 || told != round.done;) {
-    round.changed.wait(lock, [&] { return round.working == 0 || round.done != told; });
-    if (told == round.done) break;  // all workers have ended
-    told = round.done;
+  for (std::size_t reported = 0; round.working != 0 || reported != round.done;) {
+    round.changed.wait(lock, [&] { return round.working == 0 || round.done != reported; });
+    if (reported == round.done) break;  // all workers have ended
+    reported = round.done;
     lock.unlock();
-    if (headway) headway(told);
+    if (headway) headway(reported);
     lock.lock();
   }
   lock.unlock();

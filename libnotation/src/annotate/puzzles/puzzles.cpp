@@ -245,7 +245,7 @@ PuzzleFinder::PuzzleFinder(Surveyor& surveyor, PuzzleOptions options)
 
 std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
     const Position& start, std::span<const Move> moves,
-    std::span<const std::optional<Evaluation>> told, Found& found,
+    std::span<const std::optional<Evaluation>> evaluations, Found& found,
     const std::function<void(std::size_t, std::size_t)>& progress) {
   const SurveyOptions& survey = surveyor_.options();
   // The first look may be less certain than the later ones.
@@ -255,8 +255,8 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
            before - after >= survey.thresholds.mistake;
   };
   const auto chance_told = [&](std::size_t plies, Color side) -> std::optional<double> {
-    if (plies == 0 || plies > told.size() || !told[plies - 1]) return std::nullopt;
-    const Evaluation& eval = *told[plies - 1];
+    if (plies == 0 || plies > evaluations.size() || !evaluations[plies - 1]) return std::nullopt;
+    const Evaluation& eval = *evaluations[plies - 1];
     const double red = eval.kind == Evaluation::Kind::mate
                            ? (eval.value > 0 ? 1 : 0)
                            : survey.curve.chance(Score::centipawns(eval.value));
@@ -304,11 +304,11 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
 
 PuzzleFinder::Found PuzzleFinder::find(
     const Position& start, std::span<const Move> moves,
-    std::span<const std::optional<Evaluation>> told,
+    std::span<const std::optional<Evaluation>> evaluations,
     const std::function<void(std::size_t, std::size_t)>& progress) {
   Found found;
   asked_ = 0;
-  std::vector<Candidate> all = candidates(start, moves, told, found, progress);
+  std::vector<Candidate> all = candidates(start, moves, evaluations, found, progress);
   // All candidates advance together, one stage at a time, so that every worker has something to do.
   while (true) {
     std::vector<Task> tasks;

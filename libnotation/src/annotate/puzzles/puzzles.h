@@ -89,18 +89,19 @@ class PuzzleFinder {
     std::vector<std::pair<std::size_t, Diagnostic>> troubles;
     std::size_t missing = 0;  ///< moves not judged by the engine, exercises not confirmed by it
   };
-  /// `told`: evaluations of the record after each ply, from Red's view. If the record has
+  /// `evaluations`: those of the record after each ply, from Red's view. If the record has
   /// evaluations before and after a move, the move is not searched to see whether it misses a win.
   /// `progress(done, all)` counts questions to the engine; `all` may grow. REQUIRES: the moves are
   /// legal.
   Found find(const Position& start, std::span<const Move> moves,
-             std::span<const std::optional<Evaluation>> told = {},
+             std::span<const std::optional<Evaluation>> evaluations = {},
              const std::function<void(std::size_t, std::size_t)>& progress = {});
 
  private:
   struct Candidate;
   std::vector<Candidate> candidates(const Position& start, std::span<const Move> moves,
-                                    std::span<const std::optional<Evaluation>> told, Found& found,
+                                    std::span<const std::optional<Evaluation>> evaluations,
+                                    Found& found,
                                     const std::function<void(std::size_t, std::size_t)>& progress);
 
   Surveyor& surveyor_;

@@ -397,14 +397,15 @@ std::string game_words(const AnnotatedGame& game, const Notation& notation, Lang
   if (!book.empty()) text = book + (zh || text.empty() ? "" : " ") + text;
   Position position = game.start;
   std::size_t at = 0;
-  std::string told;
+  std::string moments_text;
   for (const KeyMoment& moment : game.moments) {
     for (; at < moment.ply; ++at) position.make(game.plies[at].move);
-    if (!told.empty()) told += zh ? "；" : "; ";
-    told += ply_words(game, moment.ply, position, notation, zh) + (zh ? "，" : ", ") +
-            moment_words(game, moment, language);
+    if (!moments_text.empty()) moments_text += zh ? "；" : "; ";
+    moments_text += ply_words(game, moment.ply, position, notation, zh) + (zh ? "，" : ", ") +
+                    moment_words(game, moment, language);
   }
-  if (!told.empty()) add(zh ? "关键着：" + told + "。" : "Key moments: " + told + ".");
+  if (!moments_text.empty())
+    add(zh ? "关键着：" + moments_text + "。" : "Key moments: " + moments_text + ".");
   add(drift_words(game, notation, language));
   return text;
 }

@@ -71,10 +71,10 @@ std::string evaluation_words(Evaluation eval, const ChanceCurve& curve, Language
 
 std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view comment) {
   for (const bool zh : {true, false}) {
-    for (const auto& told : {mate_told, score_told}) {
+    for (const auto& read : {mate_told, score_told}) {
       std::string_view rest = comment;
       if (!take(rest, zh ? kOpeningZh : kOpeningEn)) continue;
-      if (const auto eval = told(rest, zh)) {
+      if (const auto eval = read(rest, zh)) {
         return CommentedEvaluation{*eval, comment.size() - rest.size()};
       }
     }
@@ -102,11 +102,11 @@ void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, b
 
 void hear_evaluations(Game& game) {
   for (NodeId id = 1; id < game.size(); ++id) {
-    const auto told = evaluation_in_comment(game.notes(id).comment);
-    if (!told) continue;
+    const auto found = evaluation_in_comment(game.notes(id).comment);
+    if (!found) continue;
     Notes& notes = game.edit_notes(id);
-    notes.comment = trimmed(std::string_view(notes.comment).substr(told->length));
-    if (!notes.eval) notes.eval = told->eval;
+    notes.comment = trimmed(std::string_view(notes.comment).substr(found->length));
+    if (!notes.eval) notes.eval = found->eval;
   }
 }
 

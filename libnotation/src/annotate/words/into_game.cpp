@@ -122,9 +122,9 @@ std::size_t take_out_words(Game& game, const Passage& line) {
     std::optional<Mark> mark;
     if (ply.look || ply.book) {
       const std::string said = take_lines(game, id, [&](std::string_view text) {
-        const auto told = mark_told(text);
-        if (told) mark = told;
-        return told.has_value();
+        const auto found = mark_told(text);
+        if (found) mark = found;
+        return found.has_value();
       });
       if (mark) std::erase(game.edit_notes(id).nags, nag_of(*mark));
       if (mark && is_fault(*mark)) take_better_line(game, id, said, position);

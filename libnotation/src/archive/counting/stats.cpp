@@ -38,10 +38,10 @@ bool Stats::Earlier::operator()(const std::vector<std::string>& a,
 }
 
 double ResultCount::percent() const {
-  const std::uint64_t told = wins + draws + losses;
-  if (told == 0) return 0;
+  const std::uint64_t decided = wins + draws + losses;
+  if (decided == 0) return 0;
   return 100 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
-         static_cast<double>(told);
+         static_cast<double>(decided);
 }
 
 ResultCount& ResultCount::operator+=(const ResultCount& o) {

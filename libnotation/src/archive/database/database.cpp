@@ -42,7 +42,7 @@ class SourceReading final : public Database::Reading {
       if (!numbers_.step()) {
         if (numbers_.failed()) return db_.damaged();
         // The last games may be left out; then only their number is written.
-        if (number_ > told_) {
+        if (number_ > reported_) {
           put_number({number_ - before, unused}, out);
           out += '\0';  // with length 0
         }
@@ -58,7 +58,7 @@ class SourceReading final : public Database::Reading {
       unused += number_ - last - 1;
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
       put_number({number_ - before, unused}, out);
-      told_ = number_;
+      reported_ = number_;
       appended_.push_back({number_ - before, game});
       // A damaged game is replaced by bytes that the reader reports as damaged.
       if (!records_.append(game, out)) put_packed(PackedGame(), out);
@@ -72,7 +72,7 @@ class SourceReading final : public Database::Reading {
  private:
   StoredDatabase& db_;
   const GameSet* wanted_;
-  std::uint32_t number_ = 0, told_ = 0;
+  std::uint32_t number_ = 0, reported_ = 0;
   std::uint32_t last_ = 0;  ///< the last game that was read
   Statement numbers_;
   Records records_;
@@ -144,7 +144,7 @@ Result<Database::SourceName> StoredDatabase::name_of(const Source& source) {
   int column = 0;
   constexpr std::size_t kLongest = 16384;  // bytes of a file name in nested packed files
   SourceName out;
-  for (std::string* const text : {&out.path, &out.below, &out.within}) {
+  for (std::string* const text : {&out.path, &out.relative_path, &out.packed_file}) {
     if (name_.bytes(column).size() > kLongest) {
       name_.reset();
       return damaged("a source's name");

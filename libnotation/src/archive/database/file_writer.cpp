@@ -143,8 +143,8 @@ bool FileWriter::add_row(const GameRow& row) {
 bool FileWriter::add_source(const SourceRow& row) {
   return add_source_.bind(1, row.id)
       .bind(2, row.source.path)
-      .bind(3, row.source.below)
-      .bind(4, row.source.within)
+      .bind(3, row.source.relative_path)
+      .bind(4, row.source.packed_file)
       .bind(5, row.place)
       .bind(6, row.bytes)
       .bind(7, row.changed)

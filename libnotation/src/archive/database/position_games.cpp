@@ -79,13 +79,13 @@ Result<Database::Named> StoredDatabase::named(std::uint32_t game) {
   if (known == nullptr || game == 0 || game > last() || !row.bind(1, std::int64_t{game}).step()) {
     return damaged("game " + std::to_string(game));
   }
-  Game told;
+  Game facts;
   int column = 0;
   for (const char* const tag : {"Red", "Black", "Event", "Title", "Date"}) {
-    told.tags.add(tag, row.bytes(column++));
+    facts.tags.add(tag, row.bytes(column++));
   }
-  told.outcome.result = known->result(game);
-  return Named{SampleGame::of(told), std::string(row.bytes(column)),
+  facts.outcome.result = known->result(game);
+  return Named{SampleGame::of(facts), std::string(row.bytes(column)),
                static_cast<std::uint32_t>(row.number(column + 1))};
 }
 

@@ -312,15 +312,15 @@ class QueryRunner {
 
   /// Comments are only in the records; the full-text index shows which need not be read.
   bool answer_comment(const Compare& compare, GameSet& yes, GameSet& maybe) {
-    const GameSet told = having(PackedHas::comments);
+    const GameSet commented = having(PackedHas::comments);
     if (fits(compare, "")) {
       yes = db_.all();
-      yes -= told;
+      yes -= commented;
     }
     for (const Compare::Span& span : compare.any_of) {
       const std::vector<std::string> pairs = pairs_asked(span.from.form);
       if (pairs.empty()) {
-        maybe = told;
+        maybe = commented;
         return true;
       }
       const bool read = db_.with_pairs(pairs, [&](std::int64_t game) {
@@ -328,9 +328,9 @@ class QueryRunner {
       });
       if (!read) return false;
     }
-    maybe &= told;
+    maybe &= commented;
     if (!queries::negated(compare)) return true;
-    GameSet others = told;
+    GameSet others = commented;
     others -= maybe;
     yes |= others;
     return true;

@@ -15,13 +15,13 @@ class StoredOnServer final : public StoredDatabase {
 
   /// Errors: those of Database::open().
   Result<void> prepare() {
-    if (!sql().run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")) return told();
+    if (!sql().run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")) return failure();
     const bool there = sql().number("SELECT count(*) FROM pg_namespace WHERE nspname='qipu'") != 0;
     if (!there && sql().fine()) {
       return fail(diag::server_not_ours, {}, {sql().path(), "it has no schema `qipu`"});
     }
     const std::int64_t layout = layout_of(sql());
-    if (!sql().fine()) return told();
+    if (!sql().fine()) return failure();
     if (layout == 0) {
       return fail(diag::server_not_ours, {},
                   {sql().path(), "its schema `qipu` was not made by qipu"});
@@ -37,7 +37,7 @@ class StoredOnServer final : public StoredDatabase {
     set_indexed(indexed_);
     state_ = std::to_string(sql().number("SELECT value FROM state WHERE name='changes'"));
     unfinished_ = sql().number("SELECT value FROM state WHERE name='unfinished'") != 0;
-    return sql().fine() ? Result<void>() : told();
+    return sql().fine() ? Result<void>() : failure();
   }
 
   std::string state() override { return state_; }
@@ -71,7 +71,7 @@ class StoredOnServer final : public StoredDatabase {
   }
 
  private:
-  Result<void> told() { return std::unexpected(sql().finding(diag::database_unusable)); }
+  Result<void> failure() { return std::unexpected(sql().finding(diag::database_unusable)); }
 
   std::optional<Statement> find_;  ///< made at first use
   std::int64_t indexed_ = 1;

@@ -126,10 +126,10 @@ Result<void> ServerWriter::make_tables() {
     return fail(diag::database_newer, {}, {sql().path(), std::to_string(layout)});
   }
   for (std::int64_t version = layout; version < kServerLayout; ++version) {
-    const std::string told =
+    const std::string notice =
         "INSERT INTO layout(version) VALUES (" + std::to_string(version + 1) + ")";
     if (!sql().run(migrations()[static_cast<std::size_t>(version)].c_str()) ||
-        !sql().run(told.c_str())) {
+        !sql().run(notice.c_str())) {
       return failed();
     }
   }
@@ -172,7 +172,8 @@ bool ServerWriter::add_source(const SourceRow& row) {
   CopyRows& to = sources_.rows;
   to.begin(9);
   to.number(static_cast<std::int32_t>(row.id));
-  for (const std::string* text : {&row.source.path, &row.source.below, &row.source.within}) {
+  for (const std::string* text :
+       {&row.source.path, &row.source.relative_path, &row.source.packed_file}) {
     to.text(*text);
   }
   for (const std::int64_t large : {row.place, row.bytes, row.changed}) to.large(large);

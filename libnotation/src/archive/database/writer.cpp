@@ -304,12 +304,13 @@ Result<void> Writer::add_compared() {
 
 Result<void> Writer::add(std::string_view packed) {
   while (!packed.empty()) {
-    GameNumber told;
+    GameNumber number_read;
     PackedGame game;
-    if (!take_number(packed, told) || !take_packed(packed, game) || !unpack_head(game, game_)) {
+    if (!take_number(packed, number_read) || !take_packed(packed, game) ||
+        !unpack_head(game, game_)) {
       return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
-    const std::uint32_t number = told.value;
+    const std::uint32_t number = number_read.value;
     // Games are read in the order of their numbers; if a number does not increase, a new source of
     // the same file begins.
     if (number != 0 && number <= last_number_) {

@@ -1,7 +1,6 @@
 #include "archive/query/line_search.h"
 
 #include <algorithm>
-#include <span>
 
 namespace qipu::queries {
 namespace {
@@ -13,20 +12,14 @@ std::optional<std::size_t> first(Matcher& matcher, store::Replay& line, std::siz
   bool turn = either || matcher.turn() == line.turn();  // the side to move is as asked
   std::size_t at = 0, running = matcher.begin(line) && turn ? 1 : 0;
   if (running == plies) return 0;
-  while (true) {
-    const std::span<const store::Ply> known = line.from(at);
-    if (known.empty()) return std::nullopt;
-    for (const store::Ply& ply : known) {
-      const bool board = matcher.moved(ply);
-      turn = either || !turn;
-      ++at;
-      if (!board || !turn) {
-        running = 0;
-      } else if (++running == plies) {
-        return at + 1 - running;
-      }
-    }
-  }
+  line.each([&](const store::Ply& ply) {
+    const bool board = matcher.moved(ply);
+    turn = either || !turn;
+    ++at;
+    running = board && turn ? running + 1 : 0;
+    return running == plies;
+  });
+  return running == plies ? std::optional(at + 1 - running) : std::nullopt;
 }
 
 }  // namespace

@@ -54,12 +54,6 @@ constexpr int target(Role role, unsigned side, int from, unsigned way) {
   return on ? to_rank * Square::kFiles + to_file : kOff;
 }
 
-/// For each code of a side: its slot, and the square it goes to for each square it stands on.
-struct Codes {
-  std::array<std::uint8_t, 256> slot;
-  std::array<std::array<std::array<std::uint8_t, kOff + 1>, 256>, 2> to;
-};
-
 Codes make_codes() {
   Codes codes{};
   // Codes without a target move the scrap slot from the scrap square to itself. Black's slots
@@ -83,8 +77,6 @@ Codes make_codes() {
   }
   return codes;
 }
-
-const Codes kCodes = make_codes();
 
 /// The first code of each slot.
 constexpr auto kFirstCode = [] {
@@ -132,6 +124,8 @@ bool slots_of(const Board& board, Slots& squares) {
 }
 
 }  // namespace
+
+const Codes kCodes = make_codes();
 
 struct Replay::Start {
   explicit Start(const Setup& setup) : turn(setup.turn) {
@@ -244,35 +238,19 @@ void Replay::begin(const LineView& line) {
 }
 
 void Replay::play_to(std::size_t end) {
-  const bool wide = line_.form == LineView::Form::wide;
-  const char* const moves = line_.moves.data();
   end = std::min(end, line_.plies());
-  auto side = static_cast<unsigned>(turn_) ^ (played_ & 1U);
-  for (std::size_t i = played_; i < end; ++i, side ^= 1U) {
-    Ply ply;
-    if (wide) [[unlikely]] {
-      const unsigned bits = static_cast<std::uint8_t>(moves[2 * i]) |
-                            static_cast<unsigned>(static_cast<std::uint8_t>(moves[2 * i + 1]))
-                                << 8U;
-      ply.from = static_cast<std::uint8_t>(std::min(bits & 0x7FU, unsigned{kOff}));
-      ply.to = static_cast<std::uint8_t>(std::min(bits >> 7U, unsigned{kOff}));
-    } else {
-      const auto code = static_cast<std::uint8_t>(moves[i]);
-      const unsigned slot = kCodes.slot[code] + 16 * static_cast<unsigned>(side);
-      ply.from = square_[slot];
-      ply.to = kCodes.to[side][code][ply.from];
-      square_[slot_[ply.to]] = kOff;
-      square_[slot] = ply.to;
-      slot_[ply.to] = static_cast<std::uint8_t>(slot);
-      slot_[ply.from] = kSlots;
-    }
-    ply.taken = board_[ply.to];
-    ply.mover = board_[ply.from];
-    board_[ply.to] = ply.mover;
-    board_[ply.from] = 0;
-    plies_[i] = ply;
-  }
-  played_ = std::max(played_, end);
+  const bool wide = line_.form == LineView::Form::wide;
+  while (played_ < end) wide ? play_wide() : play_code();
+}
+
+Ply Replay::play_wide() {
+  const auto low = static_cast<std::uint8_t>(line_.moves[2 * played_]);
+  const auto high = static_cast<std::uint8_t>(line_.moves[2 * played_ + 1]);
+  const unsigned bits = low | static_cast<unsigned>(high) << 8U;
+  Ply ply;
+  ply.from = static_cast<std::uint8_t>(std::min(bits & 0x7FU, unsigned{kOff}));
+  ply.to = static_cast<std::uint8_t>(std::min(bits >> 7U, unsigned{kOff}));
+  return moved(ply);
 }
 
 Setup Replay::end() {

@@ -53,6 +53,13 @@ struct Ply {
   std::uint8_t mover = 0, taken = 0;  ///< codes of the pieces; 0 for none
 };
 
+/// For each code of a side: its slot, and the square it goes to for each square it stands on.
+struct Codes {
+  std::array<std::uint8_t, 256> slot;
+  std::array<std::array<std::array<std::uint8_t, kOff + 1>, 256>, 2> to;
+};
+extern const Codes kCodes;
+
 /// Replays a line on a board of squares and slots, for speed, as far as its plies are asked for,
 /// and keeps them.
 class Replay {
@@ -74,10 +81,22 @@ class Replay {
     }
     return &plies_[at];
   }
-  /// Returns the known plies from there on: at least one, none after the last.
-  std::span<const Ply> from(std::size_t at) {
-    const Ply* const first = ply(at);
-    return first == nullptr ? std::span<const Ply>() : std::span(first, played_ - at);
+  /// Passes the plies in order to `visit`, until it returns true. Plays no further than that.
+  template <class Visit>
+  void each(Visit&& visit) {
+    for (std::size_t at = 0; at < played_; ++at) {
+      if (visit(plies_[at])) return;
+    }
+    const std::size_t plies = line_.plies();
+    if (line_.form == LineView::Form::wide) {
+      while (played_ < plies) {
+        if (visit(play_wide())) return;
+      }
+    } else {
+      while (played_ < plies) {
+        if (visit(play_code())) return;
+      }
+    }
   }
   /// Returns the board after the last ply.
   Setup end();
@@ -87,6 +106,29 @@ class Replay {
   static constexpr std::size_t kAhead = 16;
   struct Start;
   void play_to(std::size_t end);
+  Ply play_wide();
+  Ply play_code() {
+    const auto side = static_cast<unsigned>(turn_) ^ (played_ & 1U);
+    const auto code = static_cast<std::uint8_t>(line_.moves[played_]);
+    const unsigned slot = kCodes.slot[code] + 16 * side;
+    Ply ply;
+    ply.from = square_[slot];
+    ply.to = kCodes.to[side][code][ply.from];
+    square_[slot_[ply.to]] = kOff;
+    square_[slot] = ply.to;
+    slot_[ply.to] = static_cast<std::uint8_t>(slot);
+    slot_[ply.from] = kSlots;
+    return moved(ply);
+  }
+  /// Moves the piece, and keeps the ply.
+  Ply moved(Ply ply) {
+    ply.taken = board_[ply.to];
+    ply.mover = board_[ply.from];
+    board_[ply.to] = ply.mover;
+    board_[ply.from] = 0;
+    plies_[played_++] = ply;
+    return ply;
+  }
 
   LineView line_;
   Squares start_;

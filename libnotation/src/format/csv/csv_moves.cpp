@@ -280,8 +280,9 @@ class GameOfRows {
       const std::string cell = text(line, i);
       const Use use = i < heading_.columns.size() ? heading_.columns[i].use : Use::field;
       const bool moves = use == Use::red || use == Use::black;
-      const bool told = use == Use::number && cell.find_first_not_of("0123456789.") != cell.npos;
-      if (cell.empty() || is_blank_move(cell) || !(told || (moves && !ended_))) continue;
+      const bool not_a_number =
+          use == Use::number && cell.find_first_not_of("0123456789.") != cell.npos;
+      if (cell.empty() || is_blank_move(cell) || !(not_a_number || (moves && !ended_))) continue;
       words.push_back(cell);
     }
     for (const std::string& cell : words) {

@@ -74,10 +74,10 @@ bool read(const Parts& parts, std::string_view name, xml::Handler& handler) {
 std::optional<DocumentText> read_epub(const Parts& parts) {
   constexpr std::string_view kContainer = "META-INF/container.xml";
   const std::string* const mimetype = parts.find("mimetype");
-  const bool told = mimetype != nullptr && mimetype->starts_with("application/epub+zip");
+  const bool declared = mimetype != nullptr && mimetype->starts_with("application/epub+zip");
   ContainerReader container;
-  if (!read(parts, kContainer, container) && !told) return std::nullopt;
-  if (!told && !container.path.ends_with(".opf")) return std::nullopt;
+  if (!read(parts, kContainer, container) && !declared) return std::nullopt;
+  if (!declared && !container.path.ends_with(".opf")) return std::nullopt;
   DocumentText out{.kind = "epub"};
   PackageReader package;
   if (!read(parts, container.path, package) || package.order.empty()) {

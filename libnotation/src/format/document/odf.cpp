@@ -279,9 +279,9 @@ std::optional<DocumentText> read_odf(const Parts& parts) {
   const std::string* const content = parts.find(kContent);
   const std::string* const mimetype = parts.find("mimetype");
   const std::string* const manifest = parts.find(kManifest);
-  const bool told = mimetype != nullptr && mimetype->contains("opendocument");
-  if (!told && (content == nullptr || manifest == nullptr)) return std::nullopt;
-  DocumentText out{.kind = told && mimetype->contains("spreadsheet") ? "ods" : "odt"};
+  const bool declared = mimetype != nullptr && mimetype->contains("opendocument");
+  if (!declared && (content == nullptr || manifest == nullptr)) return std::nullopt;
+  DocumentText out{.kind = declared && mimetype->contains("spreadsheet") ? "ods" : "odt"};
   if (manifest != nullptr && manifest->contains("encryption-data")) {
     out.findings.push_back(make_diagnostic(diag::document_encrypted, {}, {std::string(out.kind)}));
     return out;

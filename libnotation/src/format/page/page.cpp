@@ -179,9 +179,9 @@ class PageReader final : public GameReader {
     if (&format != &kMoveList) return true;
     const bool longer = game.size() > kFewest;
     games_ = games_ || longer;
-    const bool told = game.tags.has("Red") || game.tags.has("Black") ||
-                      game.outcome.result != GameResult::unknown;
-    return longer || ((games_ || told) && legal(game));
+    const bool has_facts = game.tags.has("Red") || game.tags.has("Black") ||
+                           game.outcome.result != GameResult::unknown;
+    return longer || ((games_ || has_facts) && legal(game));
   }
 
   static bool legal(const Game& game) {

@@ -335,11 +335,11 @@ std::optional<AnnotatedGame> annotate_record(
   std::size_t to_come = 0;  // plies of the lines that have not begun yet
   for (const Branch& branch : branches) to_come += branch.nodes.size();
   // These count questions to the engine; a line takes more of them than it has plies.
-  std::size_t before = 0, told = 0, all = 0;
+  std::size_t before = 0, reported = 0, all = 0;
   const auto headway = [&](std::size_t done, std::size_t of_line) {
-    told = before + done;
+    reported = before + done;
     all = before + of_line + to_come;
-    if (progress) progress(told, all);
+    if (progress) progress(reported, all);
   };
   Annotator annotator(surveyor, scope, sink);
   Annotator::Found found = annotator.look(*line, 0, std::nullopt, headway);
@@ -351,14 +351,15 @@ std::optional<AnnotatedGame> annotate_record(
     if (!left) sink.report(std::move(left.error()));
   }
   for (Branch& branch : branches) {
-    before = told;
+    before = reported;
     to_come -= branch.nodes.size();
     const MainLine way = line_to(game, line->start, branch);
     found = annotator.look(way, branch.before, settled_before(out, branch), headway);
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
   }
-  if (progress && told != all) progress(told, told);  // plies out of the range were not asked
+  if (progress && reported != all)
+    progress(reported, reported);  // plies out of the range were not asked
   if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(annotator.missing())}));

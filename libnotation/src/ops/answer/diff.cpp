@@ -16,12 +16,12 @@ namespace {
 using Kind = Difference::Kind;
 
 /// A move as a player writes it, with its number, and the position before the move.
-struct Told {
+struct MoveText {
   std::string words;
   std::string fen;
 };
 
-Told tell(const Game& game, NodeId id, const Notation& notation) {
+MoveText tell(const Game& game, NodeId id, const Notation& notation) {
   if (id == kRoot) return {};
   std::vector<NodeId> line;
   for (NodeId n = id; n != kRoot; n = game[n].parent) line.push_back(n);
@@ -37,19 +37,19 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
     if (mover == Color::black) ++round;
     mover = !mover;
   }
-  Told told;
-  told.words = std::to_string(round) + (mover == Color::red ? ". " : "... ");
+  MoveText move;
+  move.words = std::to_string(round) + (mover == Color::red ? ". " : "... ");
   const Node& node = game[id];
   const std::string_view own = game.written(id);
   if (node.has_move && position && position->legal(node.move)) {
-    notation.write(told.words, *position, node.move);
+    notation.write(move.words, *position, node.move);
   } else if (!node.has_move || !own.empty()) {
-    told.words += own;  // notations cannot write a move that the rules forbid
+    move.words += own;  // notations cannot write a move that the rules forbid
   } else {
-    told.words += node.move.ucci();
+    move.words += node.move.ucci();
   }
-  if (position) told.fen = write_fen(position->setup());
-  return told;
+  if (position) move.fen = write_fen(position->setup());
+  return move;
 }
 
 class Comparison {
@@ -73,9 +73,9 @@ class Comparison {
   /// if enough differences are listed.
   Difference* add(Kind kind) {
     ++out_.count;
-    if (out_.told.size() >= options_.limit) return nullptr;
-    out_.told.emplace_back().kind = kind;
-    return &out_.told.back();
+    if (out_.listed.size() >= options_.limit) return nullptr;
+    out_.listed.emplace_back().kind = kind;
+    return &out_.listed.back();
   }
   void add(Kind kind, std::string_view name, std::string_view a, std::string_view b) {
     auto* const d = add(kind);
@@ -153,9 +153,9 @@ class Comparison {
     if (same) open.push_back({x, y});
     if (both && !same) {
       if (auto* d = add(Kind::main_line)) {
-        Told told = tell(a_, x, notation_);
-        d->a = std::move(told.words);
-        d->fen = std::move(told.fen);
+        MoveText move = tell(a_, x, notation_);
+        d->a = std::move(move.words);
+        d->fen = std::move(move.fen);
         d->b = tell(b_, y, notation_).words;
       }
     }
@@ -196,9 +196,9 @@ class Comparison {
     auto* const d = add(kind);
     if (d == nullptr) return;
     const Game& game = kind == Kind::only_first ? a_ : b_;
-    Told told = tell(game, id, notation_);
-    d->name = std::move(told.words);
-    d->fen = std::move(told.fen);
+    MoveText move = tell(game, id, notation_);
+    d->name = std::move(move.words);
+    d->fen = std::move(move.fen);
     for (NodeId n = id; n != kNoNode; n = game.next_in_preorder(n, id)) ++d->moves;
   }
 

@@ -47,7 +47,7 @@ struct Difference {
 std::string_view kind_name(Difference::Kind kind);  ///< such as "main_line"
 
 struct Differences {
-  std::vector<Difference> told;
+  std::vector<Difference> listed;
   std::uint64_t count = 0;
 };
 

@@ -69,7 +69,7 @@ std::vector<NamedBook> take_books(std::vector<Input>& inputs, const ReadOptions&
                                   Reporter& reporter) {
   std::vector<NamedBook> out;
   std::erase_if(inputs, [&](const Input& input) {
-    if (input.section || input.held != nullptr || !input.stored.empty()) return false;
+    if (input.section || input.bytes != nullptr || !input.copy.empty()) return false;
     auto book = book_at(input, options, reporter);
     if (!book) return false;
     out.push_back({input.path, std::move(*book)});

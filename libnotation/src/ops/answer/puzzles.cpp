@@ -60,9 +60,10 @@ std::vector<Puzzle> puzzles_of(const Game& game, PuzzleFinder& finder, const Sur
                                const std::function<void(std::size_t, std::size_t)>& progress) {
   const auto line = main_line_of(game);
   if (!line || line->moves.empty()) return {};
-  std::vector<std::optional<Evaluation>> told;
-  for (const NodeId id : game.main_line(line->moves.size())) told.push_back(game.notes(id).eval);
-  PuzzleFinder::Found found = finder.find(line->start, line->moves, told, progress);
+  std::vector<std::optional<Evaluation>> evaluations;
+  for (const NodeId id : game.main_line(line->moves.size()))
+    evaluations.push_back(game.notes(id).eval);
+  PuzzleFinder::Found found = finder.find(line->start, line->moves, evaluations, progress);
   for (auto& [ply, trouble] : found.troubles) {
     trouble.where.ply = static_cast<std::uint32_t>(ply + 1);
     sink.report(std::move(trouble));

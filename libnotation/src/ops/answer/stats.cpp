@@ -84,10 +84,10 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
       text = text.empty() ? "?" : visible(text);
       if (zh && (text == "red" || text == "black")) text = text == "red" ? "红" : "黑";
     }
-    const bool told = s.wins + s.draws + s.losses != 0;
+    const bool has_results = s.wins + s.draws + s.losses != 0;
     cells.push_back({ascii::with_commas(s.games), ascii::with_commas(s.wins),
                      ascii::with_commas(s.draws), ascii::with_commas(s.losses),
-                     told ? fmt::format("{:.1f}%", s.percent()) : "-"});
+                     has_results ? fmt::format("{:.1f}%", s.percent()) : "-"});
   }
   std::vector<int> numbers, values;
   int room = form.columns;

@@ -192,7 +192,7 @@ Result<void> DuplicateSearch::ask_database(Database& database, const Input& inpu
   std::uint32_t last = 0;  // the last number in the source
   std::string bytes;
   Result<void> done;  // errors of the temporary files
-  const auto told = database.each_facts(
+  const auto read = database.each_facts(
       [&](const Database::Source& from, std::uint32_t game, const GameFacts& facts) {
         if (&from != source) {
           games_ += last;
@@ -209,7 +209,7 @@ Result<void> DuplicateSearch::ask_database(Database& database, const Input& inpu
       });
   games_ += last;
   // The second reading might find more games than were counted here.
-  if (done && !told) return std::unexpected(told.error());
+  if (done && !read) return std::unexpected(read.error());
   return done;
 }
 

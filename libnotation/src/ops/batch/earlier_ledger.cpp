@@ -132,15 +132,15 @@ FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
   }
   record.trace = trace_in(seen, record.outputs.size());
   if (!seen.contains("within")) return record;
-  record.within = name_in(seen.at("within"));
-  record.below = safe_path_again(name_in(seen.at("below")));
+  record.packed_file = name_in(seen.at("within"));
+  record.relative_path = safe_path_again(name_in(seen.at("below")));
   return record;
 }
 
 /// Turns names that are relative to a folder into whole paths.
 void make_whole(FileRecord& record, const std::string& folder) {
   record.path = path_from(folder, record.path);
-  if (!record.within.empty()) record.within = path_from(folder, record.within);
+  if (!record.packed_file.empty()) record.packed_file = path_from(folder, record.packed_file);
   for (std::string& output : record.outputs) output = path_from(folder, output);
   if (!record.trace) return;
   for (WrittenFile& file : record.trace->left) file.path = path_from(folder, file.path);
@@ -151,7 +151,7 @@ Json read_again(const std::string& line) { return Json::parse(line, nullptr, fal
 }  // namespace
 
 bool EarlierInput::done() const {
-  const auto is_own = [](const FileRecord& record) { return record.within.empty(); };
+  const auto is_own = [](const FileRecord& record) { return record.packed_file.empty(); };
   if (std::ranges::count_if(records, is_own) > 1) return false;  // the user named it twice
   return std::ranges::all_of(records, [](const FileRecord& record) {
     const bool to_the_end = record.tried && !record.gone && record.status() != "failed";
@@ -237,7 +237,7 @@ Result<void> EarlierLedger::read_lines(const std::string& path, bool journal,
         FileRecord record = record_in(json, loss_names_);
         record.line = line;
         make_whole(record, folder);
-        EarlierInput& of = input(record.within.empty() ? record.path : record.within);
+        EarlierInput& of = input(record.packed_file.empty() ? record.path : record.packed_file);
         if (journal && current != &of) of.records.clear();
         current = &of;
         of.records.push_back(std::move(record));

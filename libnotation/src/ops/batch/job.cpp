@@ -51,9 +51,9 @@ Json json_of(const Trace& trace, const FileRecord& record) {
                {"bytes", trace.seen.bytes},
                {"modified", trace.seen.modified},
                {"outputs", std::move(outputs)}};
-  if (!record.within.empty()) {
-    seen["below"] = name_in_json(record.below);
-    seen["within"] = name_in_json(record.within);
+  if (!record.packed_file.empty()) {
+    seen["below"] = name_in_json(record.relative_path);
+    seen["within"] = name_in_json(record.packed_file);
   }
   if (!valid_utf8(record.path)) seen["path"] = name_in_json(record.path);
   if (!std::ranges::all_of(record.outputs, valid_utf8)) {

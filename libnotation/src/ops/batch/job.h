@@ -74,10 +74,10 @@ struct FileRecord {
   bool tried = true;  ///< false: the run ended before it
   bool gone = false;  ///< an earlier run did it, and the file no longer exists
 
-  std::string below, within;   ///< the same as in Input
-  std::optional<Trace> trace;  ///< no value: no run continues from this one
-  bool unsettled = false;      ///< the input did not cause the failure; another try may succeed
-  std::string line;            ///< the line in an earlier ledger; "": the record is from this run
+  std::string relative_path, packed_file;  ///< the same as in Input
+  std::optional<Trace> trace;              ///< no value: no run continues from this one
+  bool unsettled = false;  ///< the input did not cause the failure; another try may succeed
+  std::string line;        ///< the line in an earlier ledger; "": the record is from this run
 
   std::vector<Reason> reasons;  ///< one reason for each code
   void add_reason(const Diagnostic& d, std::uint64_t unwritten);

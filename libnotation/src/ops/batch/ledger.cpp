@@ -18,7 +18,7 @@ std::string journal_of(const std::string& ledger) { return ledger + ".part"; }
 bool name_is_there(const std::string& path) { return platform::facts_of_name(path).has_value(); }
 
 const std::string& file_of(const FileRecord& record) {
-  return record.within.empty() ? record.path : record.within;
+  return record.packed_file.empty() ? record.path : record.packed_file;
 }
 
 bool is_as_written(const WrittenFile& file) {
@@ -35,8 +35,11 @@ std::set<std::string> outputs_of(std::span<const FileRecord> records) {
 
 /// Returns the input that a record belongs to: `listed`, or a file in it.
 Input input_of(const FileRecord& record, const Input& listed) {
-  if (record.within.empty()) return listed;
-  return {.path = record.path, .below = record.below, .found = true, .within = record.within};
+  if (record.packed_file.empty()) return listed;
+  return {.path = record.path,
+          .relative_path = record.relative_path,
+          .found = true,
+          .packed_file = record.packed_file};
 }
 
 /// Returns how often each input occurs, by its whole path.
@@ -119,10 +122,10 @@ std::string Ledger::whole(const std::string& path) const { return resolved_.of_n
 FileRecord Ledger::stored(const FileRecord& record) const {
   FileRecord out = record;
   const std::string file = name_from(folder_, whole(file_of(record)));
-  if (record.within.empty()) {
+  if (record.packed_file.empty()) {
     if (record.path != "-") out.path = file;
   } else {
-    out.path = file + record.path.substr(std::min(record.within.size(), record.path.size()));
+    out.path = file + record.path.substr(std::min(record.packed_file.size(), record.path.size()));
     out.within = file;
   }
   for (std::string& output : out.outputs) output = name_from(folder_, whole(output));

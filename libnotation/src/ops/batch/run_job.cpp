@@ -170,8 +170,8 @@ class Sequencer {
     input_ = item.from;
     record_ = FileRecord();
     record_.path = path();
-    record_.below = input_->below;
-    record_.within = input_->within;
+    record_.relative_path = input_->relative_path;
+    record_.packed_file = input_->packed_file;
     for (const Sink& sink : sinks_) sink.outputs->begin_input(*input_);
   }
 

@@ -167,9 +167,9 @@ void DuplicateLines::pass_on() {
 
 void DuplicateWords::kept(const ArchivedGame& game) {
   ++groups_;
-  tells_ = wanted_ && (most_ == 0 || told_ < most_);
+  tells_ = wanted_ && (most_ == 0 || listed_ < most_);
   if (!tells_) return;
-  ++told_;
+  ++listed_;
   kept_ = game;
   const bool zh = language_ == Language::zh;
   const GameFacts& facts = game.facts;

@@ -44,7 +44,7 @@ class DuplicateWords final : public DuplicateTeller {
   void kept(const ArchivedGame& game) override;
   void copy(const ArchivedGame& game, Copying why, bool dropped) override;
   void end() override {}
-  std::uint64_t untold() const { return groups_ - told_; }
+  std::uint64_t untold() const { return groups_ - listed_; }
 
  private:
   Language language_;
@@ -52,7 +52,7 @@ class DuplicateWords final : public DuplicateTeller {
   std::uint64_t most_;
   TakeText take_;
   ArchivedGame kept_;
-  std::uint64_t groups_ = 0, told_ = 0;
+  std::uint64_t groups_ = 0, listed_ = 0;
   bool tells_ = true, wanted_ = true;
 };
 

@@ -170,10 +170,10 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*r
   if (auto done = found.find(); !done) return std::unexpected(std::move(done.error()));
   Groups teller(in_order);
   if (auto done = found.tell(teller); !done) return std::unexpected(std::move(done.error()));
-  return told({{"games", index},
-               {"copies", found.dropped()},
-               {"near", found.count(Copying::near)},
-               {"groups", std::move(teller.all)}});
+  return json_answer({{"games", index},
+                      {"copies", found.dropped()},
+                      {"near", found.count(Copying::near)},
+                      {"groups", std::move(teller.all)}});
 }
 
 Result<ArchiveDesk::Parts::StoredGame> ArchiveDesk::Parts::stored(std::uint32_t game) {
@@ -215,7 +215,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::keys(const DeskRequest& request) 
     places.push_back(known.key.empty() ? "" : known.file + " #" + std::to_string(known.number));
     found.push_back(std::move(known.key));
   }
-  return told({{"keys", std::move(found)}, {"places", std::move(places)}});
+  return json_answer({{"keys", std::move(found)}, {"places", std::move(places)}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::compare(const DeskRequest& request) {
@@ -252,10 +252,10 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::compare(const DeskRequest& reques
   }
   std::size_t more = 0;
   Json comments = differing_comments(records, more);
-  return told({{"games", std::move(*games)},
-               {"tags", differing_tags(records)},
-               {"comments", std::move(comments)},
-               {"more", more}});
+  return json_answer({{"games", std::move(*games)},
+                      {"tags", differing_tags(records)},
+                      {"comments", std::move(comments)},
+                      {"more", more}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::broken(const DeskRequest& request) {
@@ -275,7 +275,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::broken(const DeskRequest& request
     if (!item) return std::unexpected(std::move(item.error()));
     if (!item->is_null()) items.push_back(std::move(*item));
   }
-  return told({{"all", suspects.size()}, {"next", end}, {"items", std::move(items)}});
+  return json_answer({{"all", suspects.size()}, {"next", end}, {"items", std::move(items)}});
 }
 
 Result<nlohmann::ordered_json> ArchiveDesk::Parts::broken_item(std::uint32_t game) {

@@ -189,7 +189,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::merged(const DeskRequest& request
                    {"variations", is.variations - was.variations},
                    {"tags", is.tags - was.tags}});
   }
-  return told({{"games", std::move(out)}, {"conflicts", std::move(conflicts)}});
+  return json_answer({{"games", std::move(out)}, {"conflicts", std::move(conflicts)}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::clean(const DeskRequest& request) {
@@ -214,8 +214,8 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::clean(const DeskRequest& request)
     if (!from) return std::unexpected(std::move(from.error()));
     // A source of which nothing is left stays, so that an update does not read its file again.
     Result<void> written = (*writer)->begin({.path = from->path,
-                                             .below = from->below,
-                                             .within = from->within,
+                                             .relative_path = from->relative_path,
+                                             .packed_file = from->packed_file,
                                              .place = {},
                                              .seen = from->seen});
     const auto reading = db->read(source, nullptr);
@@ -253,11 +253,11 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::clean(const DeskRequest& request)
   Result<void> finished = (*writer)->files_ended();
   if (finished) finished = (*writer)->finish();
   if (!finished) return std::unexpected(std::move(finished.error()));
-  Answer reply = told({{"name", name},
-                       {"games", games},
-                       {"left_out", decisions->left_out.size()},
-                       {"mended", mended},
-                       {"conflicts", std::move(conflicts)}});
+  Answer reply = json_answer({{"name", name},
+                              {"games", games},
+                              {"left_out", decisions->left_out.size()},
+                              {"mended", mended},
+                              {"conflicts", std::move(conflicts)}});
   reply->bytes = std::move(*bytes);
   return reply;
 }
@@ -295,9 +295,10 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::written(const DeskRequest& reques
   if (!made.losses.empty()) {
     lost = {losses_text(made.losses, Language::zh), losses_text(made.losses, Language::en)};
   }
-  Answer reply = told({{"name", safe_component(stem + "." + std::string(ending_of(*how->to)))},
-                       {"games", games},
-                       {"lost", std::move(lost)}});
+  Answer reply =
+      json_answer({{"name", safe_component(stem + "." + std::string(ending_of(*how->to)))},
+                   {"games", games},
+                   {"lost", std::move(lost)}});
   reply->bytes = std::move(made.bytes);
   return reply;
 }

@@ -164,9 +164,9 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::complete(const DeskRequest& reque
                      {"what", each.what},
                      {"games", each.games}});
   }
-  return told({{"from", units_in(text.substr(0, begun.from))},
-               {"to", units_in(text)},
-               {"words", std::move(words)}});
+  return json_answer({{"from", units_in(text.substr(0, begun.from))},
+                      {"to", units_in(text)},
+                      {"words", std::move(words)}});
 }
 
 }  // namespace qipu

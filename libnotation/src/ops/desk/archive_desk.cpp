@@ -121,13 +121,13 @@ Result<const ArchiveDesk::Parts::Ranks*> ArchiveDesk::Parts::ranks(const std::st
     // By code; openings without a code come after those, and games without an opening last.
     std::vector<std::string> keys;
     for (const Opening& each : openings_known) {
-      keys.push_back((each.code.empty() ? "~" : each.code) + " " + each.told[0]);
+      keys.push_back((each.code.empty() ? "~" : each.code) + " " + each.name[0]);
     }
     const std::vector<std::uint32_t> by_place = ranks_of(keys);
     const auto most = static_cast<std::uint32_t>(keys.size());
     for (const std::uint32_t game : in_order) {
       const std::uint32_t place = opening_at[game - 1];
-      if (openings_known[place].told[0].empty()) continue;
+      if (openings_known[place].name[0].empty()) continue;
       out.ranks[game - 1] = down ? most - by_place[place] : by_place[place];
     }
   } else {
@@ -198,11 +198,11 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::about() {
     from = from == 0 ? year_by_date[i] : std::min(from, year_by_date[i]);
     to = std::max(to, year_by_date[i]);
   }
-  return told({{"games", db->games()},
-               {"sources", db->sources().size()},
-               {"from", from},
-               {"to", to},
-               {"unfinished", db->unfinished()}});
+  return json_answer({{"games", db->games()},
+                      {"sources", db->sources().size()},
+                      {"from", from},
+                      {"to", to},
+                      {"unfinished", db->unfinished()}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::ask(const DeskRequest& request) {
@@ -216,12 +216,12 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::ask(const DeskRequest& request) {
   auto shown = rows(std::span(ids).subspan(from, count));
   if (!shown) return std::unexpected(std::move(shown.error()));
   const UnderstoodQuery& query = found_kept.front().query;
-  return told({{"games", ids.size()},
-               {"from", from},
-               {"rows", std::move(*shown)},
-               {"query", query.query},
-               {"words", query.words},
-               {"text", query.text}});
+  return json_answer({{"games", ids.size()},
+                      {"from", from},
+                      {"rows", std::move(*shown)},
+                      {"query", query.query},
+                      {"words", query.words},
+                      {"text", query.text}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::place(const DeskRequest& request) {
@@ -230,7 +230,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::place(const DeskRequest& request)
   const auto all = sorted(request);
   if (!all) return std::unexpected(all.error());
   const auto at = std::ranges::find(**all, *id);
-  return told({{"place", at == (*all)->end() ? -1 : at - (*all)->begin()}});
+  return json_answer({{"place", at == (*all)->end() ? -1 : at - (*all)->begin()}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::game(const DeskRequest& request) {
@@ -242,12 +242,12 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::game(const DeskRequest& request) 
   if (!record) return std::unexpected(std::move(record.error()));
   auto made = lossless({&*record, named->file, named->number});
   if (!made) return std::unexpected(std::move(made.error()));
-  Answer out = told({{"source", named->file}, {"number", named->number}});
+  Answer out = json_answer({{"source", named->file}, {"number", named->number}});
   out->bytes = std::move(made->bytes);
   return out;
 }
 
-ArchiveDesk::Parts::Answer ArchiveDesk::Parts::told(const Json& json) {
+ArchiveDesk::Parts::Answer ArchiveDesk::Parts::json_answer(const Json& json) {
   return Desk::Reply{json_text(json), {}};
 }
 

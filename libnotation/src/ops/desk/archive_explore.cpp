@@ -209,14 +209,14 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
   put_count(all, tree.games());
   const Ecco* const played = begins_standard ? &ecco_of(Setup::standard(), *line) : nullptr;
   const bool named = played != nullptr && played->code != "A00";
-  return told({{"fen", write_fen(root->setup())},
-               {"ecco", named ? played->code : ""},
-               {"opening", named ? name_json(*played) : Json{"", ""}},
-               {"games", std::move(all)},
-               {"moves", std::move(moves)},
-               {"years", years_json(years)},
-               {"players", std::move(most)},
-               {"samples", std::move(*examples)}});
+  return json_answer({{"fen", write_fen(root->setup())},
+                      {"ecco", named ? played->code : ""},
+                      {"opening", named ? name_json(*played) : Json{"", ""}},
+                      {"games", std::move(all)},
+                      {"moves", std::move(moves)},
+                      {"years", years_json(years)},
+                      {"players", std::move(most)},
+                      {"samples", std::move(*examples)}});
 }
 
 }  // namespace qipu

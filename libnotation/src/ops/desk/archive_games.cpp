@@ -151,7 +151,7 @@ Result<nlohmann::ordered_json> ArchiveDesk::Parts::rows(std::span<const std::uin
                    {"site", known_part(text(kSite, game))},
                    {"date", known_part(text(kDate, game))},
                    {"result", pgn_token(columns->result(game))},
-                   {"opening", opening.told},
+                   {"opening", opening.name},
                    {"ecco", opening.code},
                    {"title", known_part(tags.get("Title"))},
                    {"plies", columns->plies[game - 1]},

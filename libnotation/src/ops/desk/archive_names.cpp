@@ -191,7 +191,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::doubts(const DeskRequest& request
     }
     out.push_back(std::move(one));
   }
-  return told({{"doubts", std::move(out)}, {"count", count}});
+  return json_answer({{"doubts", std::move(out)}, {"count", count}});
 }
 
 }  // namespace qipu

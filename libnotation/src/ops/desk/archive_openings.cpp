@@ -131,7 +131,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::openings(const DeskRequest& reque
     put_count(one, count);
     groups_of.push_back(std::move(one));
   }
-  return told({{"openings", std::move(out)}, {"families", std::move(groups_of)}});
+  return json_answer({{"openings", std::move(out)}, {"families", std::move(groups_of)}});
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::opening(const DeskRequest& request) {
@@ -193,7 +193,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::opening(const DeskRequest& reques
     put_score(one, count);
     out["players"].push_back(std::move(one));
   }
-  return told(out);
+  return json_answer(out);
 }
 
 }  // namespace qipu

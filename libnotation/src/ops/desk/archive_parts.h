@@ -49,7 +49,7 @@ struct ArchiveDesk::Parts {
     /// The code by which its games are counted: that of the record, otherwise that of the moves,
     /// A00 included. "": a game without moves and without a code.
     std::string counted;
-    std::array<std::string, 2> told;  ///< with its code, in Chinese and in English
+    std::array<std::string, 2> name;  ///< with its code, in Chinese and in English
   };
   /// The games that match a query.
   struct Found {
@@ -169,7 +169,7 @@ struct ArchiveDesk::Parts {
   Answer place(const DeskRequest& request);
   Answer game(const DeskRequest& request);
   Answer answer(const DeskRequest& request);
-  static Answer told(const Json& json);
+  static Answer json_answer(const Json& json);
 
   // --- positions (archive_explore.cpp)
 

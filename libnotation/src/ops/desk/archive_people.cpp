@@ -92,7 +92,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
       if (!plays(red ? kRed : kBlack, game)) continue;
       add_result(by_side[red ? 0 : 1], result, side);
       add_result(years[year_of(game)], result, side);
-      if (!opening_of(game).told[0].empty()) {
+      if (!opening_of(game).name[0].empty()) {
         add_result(by_opening[{opening_at[game - 1], side}], result, side);
       }
       const std::string_view other = text(red ? kBlack : kRed, game);
@@ -112,7 +112,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
   for (const auto& [of, count] : most_frequent(by_opening)) {
     const Opening& opening = openings_known[of.first];
     Json one = {{"ecco", opening.code},
-                {"opening", opening.told},
+                {"opening", opening.name},
                 {"colour", of.second == Color::red ? "red" : "black"}};
     put_score(one, count);
     out["openings"].push_back(std::move(one));
@@ -123,7 +123,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
     put_score(one, count);
     out["opponents"].push_back(std::move(one));
   }
-  return told(out);
+  return json_answer(out);
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::players(const DeskRequest& request) {
@@ -146,7 +146,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::players(const DeskRequest& reques
   for (std::size_t i = 0; i < std::min<std::size_t>(most, found.size()); ++i) {
     out.push_back({found[i].second, found[i].first});
   }
-  return told({{"players", std::move(out)}});
+  return json_answer({{"players", std::move(out)}});
 }
 
 }  // namespace qipu

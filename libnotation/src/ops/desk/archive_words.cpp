@@ -68,7 +68,7 @@ std::vector<Word> words_of(std::string_view text) {
 
 /// A condition in the query language and in words, in Chinese and in English.
 struct Condition {
-  std::array<std::string, 2> query, told;
+  std::array<std::string, 2> query, meaning;
 };
 
 std::optional<int> year_in(std::string_view digits) {
@@ -199,8 +199,9 @@ Condition named(std::string_view word) {
   constexpr std::array<const char*, 6> kEn = {"player",  "event", "site",
                                               "opening", "title", "source"};
   Condition out;
-  out.told = {"棋手、赛事、地点、开局、标题或来源含“" + std::string(word) + "”",
-              "player, event, site, opening, title or source contains “" + std::string(word) + "”"};
+  out.meaning = {
+      "棋手、赛事、地点、开局、标题或来源含“" + std::string(word) + "”",
+      "player, event, site, opening, title or source contains “" + std::string(word) + "”"};
   for (std::size_t i = 0; i < kZh.size(); ++i) {
     out.query[0] += (i == 0 ? "(" : " 或 ") + std::string(kZh[i]) + " ~ " + quoted;
     out.query[1] += (i == 0 ? "(" : " or ") + std::string(kEn[i]) + " ~ " + quoted;
@@ -298,8 +299,8 @@ Result<UnderstoodQuery> understood(std::string_view typed, Language language) {
       out.text[1] += ", and ";
     }
     out.query += each.query[at];
-    out.text[0] += each.told[0];
-    out.text[1] += each.told[1];
+    out.text[0] += each.meaning[0];
+    out.text[1] += each.meaning[1];
   }
   // Very long words are too long for a query.
   if (auto made = Query::parse(out.query); !made) return std::unexpected(std::move(made.error()));

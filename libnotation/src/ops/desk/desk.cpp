@@ -156,7 +156,7 @@ DeskAnswer Desk::Parts::record(const DeskRequest& request) {
   reply["findings"] = findings_json(is.findings);
   reply["row"] = row_of(is.game, is.findings);
   if (is.line && !is.line->changes.empty()) reply["meant"] = repair_json(*is.line);
-  DeskAnswer out = told(reply);
+  DeskAnswer out = json_answer(reply);
   out->json.insert(1, "\"view\":" + view.json + ",");
   if (!request.flag("snapshot")) return out;
   auto made = lossless(game_of(is));
@@ -186,7 +186,7 @@ DeskAnswer Desk::Parts::legal(const DeskRequest& request) {
       reply["text"].push_back(std::move(words));
     }
   }
-  return told(reply);
+  return json_answer(reply);
 }
 
 DeskAnswer Desk::Parts::record_at(const DeskRequest& request, NodeId id) {
@@ -207,7 +207,7 @@ DeskAnswer Desk::Parts::why(const DeskRequest& request) {
   for (const Diagnostic& note : explain_illegal(*position, *move, notation)) {
     out["notes"].push_back(sentence(note));
   }
-  return told(out);
+  return json_answer(out);
 }
 
 DeskAnswer Desk::Parts::judge_game(const DeskRequest& request) {
@@ -256,7 +256,7 @@ std::function<void(std::size_t done, std::size_t all)> Desk::Parts::teller() con
   };
 }
 
-DeskAnswer Desk::Parts::told(const Json& json) { return Reply{json_text(json), {}}; }
+DeskAnswer Desk::Parts::json_answer(const Json& json) { return Reply{json_text(json), {}}; }
 
 DeskAnswer Desk::Parts::answer(const DeskRequest& request, std::string bytes) {
   const std::string what = request.what();

@@ -17,7 +17,7 @@ DeskAnswer Desk::Parts::open_archive(const DeskRequest& request) {
     if (desk->progress) desk->progress(done, all);
     return true;
   };
-  return told({{"archive", archives.size()}});
+  return json_answer({{"archive", archives.size()}});
 }
 
 DeskAnswer Desk::Parts::ask_archive(const DeskRequest& request, std::string_view text) {

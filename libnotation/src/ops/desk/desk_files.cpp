@@ -42,7 +42,7 @@ DeskAnswer Desk::Parts::open(const DeskRequest& request, std::string bytes) {
   file.rest.emplace(file.bytes, ReadOptions(), nullptr);
   files.push_back(std::move(file));
   reply["file"] = files.size();
-  return told(reply);
+  return json_answer(reply);
 }
 
 DeskAnswer Desk::Parts::list(const DeskRequest& request) {
@@ -72,10 +72,10 @@ DeskAnswer Desk::Parts::list(const DeskRequest& request) {
     }
   }
   if (done) of.rest.reset();
-  return told({{"games", std::move(games)},
-               {"findings", std::move(findings)},
-               {"scripts", script_pairs(words)},
-               {"done", done}});
+  return json_answer({{"games", std::move(games)},
+                      {"findings", std::move(findings)},
+                      {"scripts", script_pairs(words)},
+                      {"done", done}});
 }
 
 DeskAnswer Desk::Parts::close(const DeskRequest& request) {
@@ -89,7 +89,7 @@ DeskAnswer Desk::Parts::close(const DeskRequest& request) {
   }
   **file = {};
   (*file)->open = false;
-  return told(Json::object());
+  return json_answer(Json::object());
 }
 
 Result<DeskGame> Desk::Parts::load(const DeskRequest& request, std::optional<double> sure) {
@@ -101,7 +101,7 @@ Result<DeskGame> Desk::Parts::load(const DeskRequest& request, std::optional<dou
   if (number == 0 || !how.choice.set_ranges(std::to_string(number))) {
     return std::unexpected(request.refusal("game", "is not a number", "须为局号"));
   }
-  CheckedGames games = CheckedGames::of(*(*file)->bytes.inputs.front().held, (*file)->name, how);
+  CheckedGames games = CheckedGames::of(*(*file)->bytes.inputs.front().bytes, (*file)->name, how);
   auto checked = games.next();
   if (!checked) {
     if (!games.findings().empty()) return std::unexpected(games.findings().front().finding);
@@ -143,7 +143,7 @@ DeskAnswer Desk::Parts::begin_search(const DeskRequest& request) {
   auto made = DeskSearch::of(request.text("query").value_or(""));
   if (!made) return std::unexpected(std::move(made.error()));
   search = std::move(*made);
-  return told(Json::object());
+  return json_answer(Json::object());
 }
 
 const DeskGame* Desk::Parts::changed_game(std::pair<std::uint64_t, std::uint64_t> key) const {
@@ -161,7 +161,7 @@ DeskAnswer Desk::Parts::find(const DeskRequest& request) {
       const DeskGame* const is = changed_game({0, number});
       if (is != nullptr && search->matches(is->game, is->name)) games.push_back(number);
     }
-    return told({{"games", std::move(games)}, {"read", fresh}, {"done", true}});
+    return json_answer({{"games", std::move(games)}, {"read", fresh}, {"done", true}});
   }
   auto file = file_of(request);
   if (!file) return std::unexpected(std::move(file.error()));
@@ -170,7 +170,7 @@ DeskAnswer Desk::Parts::find(const DeskRequest& request) {
         const DeskGame* const is = changed_game({id, number});
         return is == nullptr ? nullptr : &is->game;
       });
-  return told({{"games", part.games}, {"read", part.read}, {"done", part.done}});
+  return json_answer({{"games", part.games}, {"read", part.read}, {"done", part.done}});
 }
 
 }  // namespace qipu

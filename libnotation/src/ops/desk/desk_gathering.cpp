@@ -136,9 +136,9 @@ class GatheredDatabase final : public DeskGathering {
 
   Result<void> add(const GatheredGame& game, const Progress& /*progress*/) override {
     const std::string path(game.of.source.empty() ? "-" : game.of.source);  // as without a file
-    if (!source_ || source_->path != path || source_->within != game.within) {
+    if (!source_ || source_->path != path || source_->packed_file != game.packed_file) {
       if (auto ended = end(); !ended) return ended;
-      source_ = {.path = path, .below = {}, .within = game.within};
+      source_ = {.path = path, .relative_path = {}, .packed_file = game.packed_file};
       if (auto begun = writer_->begin(*source_); !begun) return begun;
     }
     packed_.clear();

@@ -17,7 +17,7 @@ namespace qipu {
 /// A game, and where it is from: `of.source` names its file, which may be in a packed file.
 struct GatheredGame {
   GameOf of;
-  std::string within;  ///< the packed file, or ""
+  std::string packed_file;  ///< the packed file, or ""
 };
 
 class DeskGathering {

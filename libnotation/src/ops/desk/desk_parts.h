@@ -102,7 +102,7 @@ struct Desk::Parts {
   DeskAnswer annotate(const DeskRequest& request);
   /// Reports how far a long request is.
   std::function<void(std::size_t done, std::size_t all)> teller() const;
-  static DeskAnswer told(const Json& json);
+  static DeskAnswer json_answer(const Json& json);
   DeskAnswer answer(const DeskRequest& request, std::string bytes);
 
   // --- files, and the search in them (desk_files.cpp)

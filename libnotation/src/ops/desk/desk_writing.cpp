@@ -40,7 +40,7 @@ DeskAnswer Desk::Parts::told_file(std::string name, GameBytes made) {
   if (!made.losses.empty()) {
     lost = {losses_text(made.losses, Language::zh), losses_text(made.losses, Language::en)};
   }
-  DeskAnswer out = told({{"name", std::move(name)}, {"lost", std::move(lost)}});
+  DeskAnswer out = json_answer({{"name", std::move(name)}, {"lost", std::move(lost)}});
   out->bytes = std::move(made.bytes);
   return out;
 }
@@ -63,14 +63,14 @@ DeskAnswer Desk::Parts::gather(const DeskRequest& request, std::string bytes) {
     auto begun = DeskGathering::begin(request, std::move(bytes));
     if (!begun) return std::unexpected(std::move(begun.error()));
     making = std::move(*begun);
-    return told(Json::object());
+    return json_answer(Json::object());
   }
   const auto how = desk_output_of(request);
   if (!how) return std::unexpected(how.error());
   auto begun = WholeFile::begin(*how, true);
   if (!begun) return std::unexpected(std::move(begun.error()));
   gathered = std::move(*begun);
-  return told(Json::object());
+  return json_answer(Json::object());
 }
 
 DeskAnswer Desk::Parts::add(const DeskRequest& request) {
@@ -81,15 +81,15 @@ DeskAnswer Desk::Parts::add(const DeskRequest& request) {
   const auto of = game_of(request, keeps);
   if (!of) return std::unexpected(of.error());
   if (making != nullptr) {
-    GatheredGame game = {.of = *of, .within = request.text("within").value_or("")};
+    GatheredGame game = {.of = *of, .packed_file = request.text("within").value_or("")};
     if (const auto number = request.number("number")) game.of.number = *number;
     if (auto added = making->add(game, teller()); !added) {
       return std::unexpected(std::move(added.error()));
     }
-    return told({{"games", making->games()}, {"made", making->made()}});
+    return json_answer({{"games", making->games()}, {"made", making->made()}});
   }
   if (auto added = gathered->add(*of); !added) return std::unexpected(std::move(added.error()));
-  return told({{"games", gathered->games()}});
+  return json_answer({{"games", gathered->games()}});
 }
 
 DeskAnswer Desk::Parts::add_file(const DeskRequest& request, std::string bytes) {
@@ -104,7 +104,7 @@ DeskAnswer Desk::Parts::add_file(const DeskRequest& request, std::string bytes) 
     if (!opened) break;
     if (std::ranges::binary_search(wanted, opened->among)) {
       const GatheredGame game = {.of = {&opened->game, opened->file, opened->number},
-                                 .within = opened->file == name ? "" : name};
+                                 .packed_file = opened->file == name ? "" : name};
       if (auto done = making->add(game, teller()); !done) {
         return std::unexpected(std::move(done.error()));
       }
@@ -112,7 +112,7 @@ DeskAnswer Desk::Parts::add_file(const DeskRequest& request, std::string bytes) 
     }
     if (opened->among >= wanted.back()) break;
   }
-  return told({{"games", making->games()}, {"made", making->made()}, {"added", added}});
+  return json_answer({{"games", making->games()}, {"made", making->made()}, {"added", added}});
 }
 
 DeskAnswer Desk::Parts::take_gathered(const DeskRequest& request) {
@@ -134,9 +134,9 @@ DeskAnswer Desk::Parts::take_made(const DeskRequest& request) {
   auto bytes = made->finish(request.text("title").value_or(given));
   if (!bytes) return std::unexpected(std::move(bytes.error()));
   const std::string name = safe_name(given.empty() ? "games" : given) + ".";
-  DeskAnswer out = told({{"name", safe_component(name + std::string(made->extension()))},
-                         {"lost", Json::array()},
-                         {"made", made->made()}});
+  DeskAnswer out = json_answer({{"name", safe_component(name + std::string(made->extension()))},
+                                {"lost", Json::array()},
+                                {"made", made->made()}});
   out->bytes = std::move(*bytes);
   return out;
 }
@@ -148,7 +148,7 @@ Diagnostic Desk::Parts::nothing_gathered(const DeskRequest& request) {
 DeskAnswer Desk::Parts::report(const DeskRequest& request) {
   auto is = looked(request);
   if (!is) return std::unexpected(std::move(is.error()));
-  DeskAnswer out = told({{"name", desk_file_name(now->game, "html")}});
+  DeskAnswer out = json_answer({{"name", desk_file_name(now->game, "html")}});
   out->bytes = game_page(page_of(*now, request));
   return out;
 }
@@ -160,7 +160,7 @@ DeskAnswer Desk::Parts::picture(const DeskRequest& request) {
   diagram.board = position->setup().board;
   diagram.flip = request.flag("flip");
   if (const NodeId node = *node_of(request); node != kRoot) diagram.last = now->game[node].move;
-  DeskAnswer out = told({{"name", desk_file_name(now->game, "svg")}});
+  DeskAnswer out = json_answer({{"name", desk_file_name(now->game, "svg")}});
   out->bytes = svg(draw(diagram), write_fen(position->setup()));
   return out;
 }
@@ -170,7 +170,7 @@ DeskAnswer Desk::Parts::frame(const DeskRequest& request, std::string_view bytes
   if (auto added = film->add(request, bytes); !added) {
     return std::unexpected(std::move(added.error()));
   }
-  return told(Json::object());
+  return json_answer(Json::object());
 }
 
 DeskAnswer Desk::Parts::take_film(const DeskRequest& request) {
@@ -178,7 +178,7 @@ DeskAnswer Desk::Parts::take_film(const DeskRequest& request) {
   if (!film || film->empty()) {
     return std::unexpected(request.refusal("frame", "is missing", "缺少画面"));
   }
-  DeskAnswer out = told({{"name", desk_file_name(now->game, "gif")}});
+  DeskAnswer out = json_answer({{"name", desk_file_name(now->game, "gif")}});
   out->bytes = film->finish();
   film.reset();
   return out;

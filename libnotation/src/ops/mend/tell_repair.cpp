@@ -145,11 +145,11 @@ void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
   if (gap.node == kNoNode) return;
   Location place = where(gap.node);
   place.ply = static_cast<std::uint32_t>(game.ply(gap.node));
-  Diagnostic told = make_diagnostic(diag::number_breaks, place,
-                                    {std::to_string(gap.number), std::to_string(gap.due)});
+  Diagnostic finding = make_diagnostic(diag::number_breaks, place,
+                                       {std::to_string(gap.number), std::to_string(gap.due)});
   const auto behind = std::ranges::find_if(
-      findings, [&](const Diagnostic& d) { return d.where.byte > told.where.byte; });
-  findings.insert(behind, std::move(told));
+      findings, [&](const Diagnostic& d) { return d.where.byte > finding.where.byte; });
+  findings.insert(behind, std::move(finding));
 }
 
 void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
@@ -178,10 +178,10 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
     about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
   };
 
-  const auto tell_changes = [&](const Repair& told) {
-    const std::vector<std::string> words = mended_words(game, told);
-    for (const Change& change : told.changes) {
-      note(*codes_of(change).note, note_args(game, told, change, words));
+  const auto tell_changes = [&](const Repair& repair) {
+    const std::vector<std::string> words = mended_words(game, repair);
+    for (const Change& change : repair.changes) {
+      note(*codes_of(change).note, note_args(game, repair, change, words));
     }
   };
 
@@ -207,14 +207,14 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
     }
   }
   if (!repair.whole || repair.confidence >= kSettled) return;
-  std::size_t told = 0;
+  std::size_t alternatives = 0;
   for (const Repair& other : repair.others) {
-    if (other.confidence < kWorthTelling || told == kMostTold) break;
+    if (other.confidence < kWorthTelling || alternatives == kMostTold) break;
     note(diag::mend_other, {whole_percent(other.confidence)});
     tell_changes(other);
-    ++told;
+    ++alternatives;
   }
-  if (repair.confidence < kEven && told == 0) note(diag::mend_open, {});
+  if (repair.confidence < kEven && alternatives == 0) note(diag::mend_open, {});
 }
 
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,

@@ -46,12 +46,12 @@ Result<void> DatabaseOutput::drop(const std::vector<std::string>& files) {
 
 DatabaseSource DatabaseOutput::source_of(const Input& input) {
   DatabaseSource out;
-  out.below = input.below;
+  out.relative_path = input.relative_path;
   if (input.known != nullptr) {
     const KnownSource& known = *input.known;
     out.path = name_from(folder_, known.path);
-    if (!known.within.empty()) out.within = name_from(folder_, known.within);
-    out.place = known.within.empty() ? known.path : known.within;
+    if (!known.packed_file.empty()) out.packed_file = name_from(folder_, known.packed_file);
+    out.place = known.packed_file.empty() ? known.path : known.packed_file;
     out.seen = known.seen;
     return out;
   }
@@ -59,11 +59,11 @@ DatabaseSource DatabaseOutput::source_of(const Input& input) {
     out.path = input.path;
     return out;
   }
-  const std::string& file = input.within.empty() ? input.path : input.within;
+  const std::string& file = input.packed_file.empty() ? input.path : input.packed_file;
   out.place = resolved_.of(file);
   const std::string name = name_from(folder_, out.place);
   out.path = name + input.path.substr(std::min(file.size(), input.path.size()));
-  if (!input.within.empty()) out.within = name;
+  if (!input.packed_file.empty()) out.packed_file = name;
   if (const auto was = files_.find(file); was != files_.end()) out.seen = was->second;
   return out;
 }
@@ -71,7 +71,7 @@ DatabaseSource DatabaseOutput::source_of(const Input& input) {
 Result<void> DatabaseOutput::put(const Input& input, std::string_view packed) {
   if (input_ != &input) {
     if (auto ended = end(true); !ended) return ended;
-    if (auto told = end_files(); !told) return told;
+    if (auto done = end_files(); !done) return done;
     input_ = &input;
     if (auto begun = writer_->begin(source_of(input)); !begun) return begun;
   }

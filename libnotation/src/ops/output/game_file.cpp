@@ -91,7 +91,7 @@ Result<void> GameFile::add(const Game& game, const std::string& source) {
     Input input;
     input.file = false;  // it may have been read from anywhere, and may have changed since
     input.path = parts.name_for(from);
-    input.below = input.path.substr(input.path.rfind('/') + 1);
+    input.relative_path = input.path.substr(input.path.rfind('/') + 1);
     parts.sources.push_back(std::move(input));
     outputs.begin_input(parts.sources.back());
   }

@@ -66,8 +66,8 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   const bool exists = facts.has_value(), is_folder = facts && facts->is_folder();
   const bool many = options.to->can.many_games;
   const bool of_games = *pattern && (*pattern)->of_games();
-  const bool told = request.part != nullptr && request.part->each;
-  out->one_by_one_ = of_games || !many || request.sorted || told;
+  const bool one_part = request.part != nullptr && request.part->each;
+  out->one_by_one_ = of_games || !many || request.sorted || one_part;
   if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (options.to == &kPacked) {
     const bool file = !path.empty() && path != "-" && !*pattern && !path.ends_with('/') &&
@@ -257,7 +257,7 @@ Result<void> Outputs::complete(Current& current) {
   if (auto done = put(current, framed(Frame::finish)); !done) return done;
   if (!current.file) return {};
   if (before_commit_) {
-    if (auto told = before_commit_(current.path); !told) return told;
+    if (auto done = before_commit_(current.path); !done) return done;
   }
   auto done = commit(current);
   if (request_.part != nullptr) request_.part->written = done.has_value();
@@ -277,14 +277,14 @@ std::string Outputs::extension() const {
 }
 
 std::string Outputs::wanted_path(const Input& input, const GameName* name) const {
-  const std::string_view stem = stem_of(input.below);
+  const std::string_view stem = stem_of(input.relative_path);
   if (kind_ == Kind::pattern) {
     // {dir} may be ".".
     const std::string path =
-        template_->fill({stem, inner_folder(input.below), extension(), number_}, name);
+        template_->fill({stem, inner_folder(input.relative_path), extension(), number_}, name);
     return std::filesystem::path(path).lexically_normal().generic_string();
   }
-  return request_.path + std::string(folder_of(input.below)) +
+  return request_.path + std::string(folder_of(input.relative_path)) +
          safe_component(std::string(stem) + "." + extension());
 }
 

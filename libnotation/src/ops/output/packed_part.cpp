@@ -26,15 +26,16 @@ Result<void> PackedPart::end_files() {
 
 Result<void> PackedPart::put(const Input& input, std::string_view packed) {
   if (input_ != &input) {
-    if (auto told = end_files(); !told) return told;
+    if (auto done = end_files(); !done) return done;
     input_ = &input;
     std::string source;
-    for (const std::string* name : {&input.path, &input.below, &input.within, &input.source}) {
+    for (const std::string* name :
+         {&input.path, &input.relative_path, &input.packed_file, &input.source}) {
       put_counted(source, *name);
     }
     if (input.known != nullptr) {
       put_counted(source, input.known->path);
-      put_counted(source, input.known->within);
+      put_counted(source, input.known->packed_file);
       put_varint(source, static_cast<std::uint64_t>(input.known->seen.bytes));
       put_varint(source, static_cast<std::uint64_t>(input.known->seen.modified));
     }
@@ -71,13 +72,14 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
   if (letter == 's') {
     ByteCursor cursor(bytes);
     Input input;
-    for (std::string* name : {&input.path, &input.below, &input.within, &input.source}) {
+    for (std::string* name :
+         {&input.path, &input.relative_path, &input.packed_file, &input.source}) {
       *name = cursor.counted();
     }
     if (cursor.good() && !cursor.at_end()) {
       KnownSource known;
       known.path = cursor.counted();
-      known.within = cursor.counted();
+      known.packed_file = cursor.counted();
       known.seen.bytes = static_cast<std::int64_t>(cursor.varint());
       known.seen.modified = static_cast<std::int64_t>(cursor.varint());
       input.known = std::make_shared<const KnownSource>(std::move(known));
@@ -85,7 +87,8 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
     if (!cursor.good() || !cursor.at_end()) return false;
     const auto same = [&] {
       const Input& last = inputs_.back();
-      return last.path == input.path && last.within == input.within && last.source == input.source;
+      return last.path == input.path && last.packed_file == input.packed_file &&
+             last.source == input.source;
     };
     if (std::exchange(goes_on_, false) && same()) return true;
     if (std::exchange(files_ended_, false)) to_.files_ended();

@@ -51,7 +51,7 @@ class InputFiles {
   /// Returns false if the file is already in the set, under any name. Files that are not regular
   /// are never added, and the result is true for them.
   bool add(const Input& input);
-  bool add(const std::string& path) { return add(Input{.path = path, .below = path}); }
+  bool add(const std::string& path) { return add(Input{.path = path, .relative_path = path}); }
   bool has(const std::string& path) const;
   /// Returns true if the file of an open descriptor is in the set.
   bool has(int descriptor) const;

@@ -112,7 +112,7 @@ std::optional<Containers::Found> Containers::next_of_document(OpenArchive& open)
                    .content = ByteSource::of(std::move(text)),
                    .trouble = std::nullopt,
                    .document = document.kind,
-                   .told = std::move(document.findings)};
+                   .findings = std::move(document.findings)};
     }
   }
   open.lone = false;
@@ -175,7 +175,7 @@ std::shared_ptr<const Input> Containers::member_input(OpenArchive& open,
                                                       const Member& member) const {
   Input input = *open.input;
   if (member.lone) {
-    input.below = std::string(without_packing(input.below));
+    input.relative_path = std::string(without_packing(input.relative_path));
     return std::make_shared<const Input>(std::move(input));
   }
   std::string name = member.name;
@@ -190,9 +190,9 @@ std::shared_ptr<const Input> Containers::member_input(OpenArchive& open,
   const bool named = !open.input->found && !open.nested;
   input.path =
       std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;
-  input.below = (named ? "" : open.input->below + "/") + safe_path(name);
+  input.relative_path = (named ? "" : open.input->relative_path + "/") + safe_path(name);
   input.found = true;
-  if (input.within.empty()) input.within = open.input->path;
+  if (input.packed_file.empty()) input.packed_file = open.input->path;
   return std::make_shared<const Input>(std::move(input));
 }
 

@@ -43,8 +43,8 @@ class Containers {
     std::shared_ptr<const Input> input;   ///< the file, or the packed file that has the error
     std::unique_ptr<ByteSource> content;  ///< null when there is an error
     std::optional<Diagnostic> trouble;
-    std::string_view document = {};     ///< the kind of document that the text is from; else ""
-    std::vector<Diagnostic> told = {};  ///< findings about the document
+    std::string_view document = {};         ///< the kind of document that the text is from; else ""
+    std::vector<Diagnostic> findings = {};  ///< findings about the document
   };
   /// Returns the next file that may be a record, or the next error; no value at the end of all
   /// packed files. REQUIRES: the content of the previous one is destroyed.

@@ -36,7 +36,7 @@ void InputFindings::tell(WorkItem& item, std::uint32_t game) {
   for (const auto& [code, n] : item.hidden) hidden_[code] += n;
   for (Diagnostic& d : item.findings) {
     if (game != 0 && d.where.game != 0 && d.where.game != game) continue;
-    if (most_ != 0 && ++told_[d.code] > most_) {
+    if (most_ != 0 && ++reported_[d.code] > most_) {
       ++hidden_[d.code];
       continue;
     }
@@ -63,7 +63,7 @@ void InputFindings::finish(const std::string& file) {
   }
   games_ = lines_ = columns_ = 0;
   begun_ = false;
-  told_.clear();
+  reported_.clear();
   hidden_.clear();
 }
 

@@ -45,7 +45,7 @@ class InputFindings {
   bool begun_ = false;  ///< an item of the input has been reported or passed
   std::uint32_t games_ = 0, lines_ = 0;
   std::uint32_t columns_ = 0;  ///< the columns of the item's first line that lie before the item
-  std::map<const Code*, std::uint64_t, ByNumber> told_, hidden_;
+  std::map<const Code*, std::uint64_t, ByNumber> reported_, hidden_;
 };
 
 }  // namespace qipu

@@ -55,14 +55,15 @@ class BadBytesTeller {
   void next_game(bool asked) {
     ++games_;
     const auto& bad = decoded_.bad();
-    for (; told_ < bad.size(); ++told_) {
-      if (games_ < begins_.size() && bad[told_].text >= begins_[games_]) return;
-      if (asked) tell(bad[told_]);
+    for (; reported_ < bad.size(); ++reported_) {
+      if (games_ < begins_.size() && bad[reported_].text >= begins_[games_]) return;
+      if (asked) tell(bad[reported_]);
     }
   }
   /// Reports the remaining bad bytes if the text has no game.
   void rest() {
-    for (; games_ == 0 && told_ < decoded_.bad().size(); ++told_) tell(decoded_.bad()[told_]);
+    for (; games_ == 0 && reported_ < decoded_.bad().size(); ++reported_)
+      tell(decoded_.bad()[reported_]);
   }
 
  private:
@@ -81,7 +82,7 @@ class BadBytesTeller {
   const Source& source_;
   ItemSink& sink_;
   std::vector<std::size_t> begins_;
-  std::size_t games_ = 0, told_ = 0;
+  std::size_t games_ = 0, reported_ = 0;
 };
 
 /// Holds findings back until it is known whether their game is asked for.

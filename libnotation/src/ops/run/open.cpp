@@ -17,9 +17,9 @@ InputList inputs_of(const std::vector<std::string>& paths) {
 InputList input_of(std::string bytes, std::string name) {
   if (name.empty()) name = "<bytes>";
   Input input;
-  input.below = name.substr(name.rfind('/') + 1);
+  input.relative_path = name.substr(name.rfind('/') + 1);
   input.path = std::move(name);
-  input.held = std::make_shared<const std::string>(std::move(bytes));
+  input.bytes = std::make_shared<const std::string>(std::move(bytes));
   InputList list;
   list.inputs.push_back(std::move(input));
   return list;

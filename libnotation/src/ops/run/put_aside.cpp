@@ -27,12 +27,12 @@ Result<std::string> copy(ByteSource& source, Spool& to) {
 
 std::optional<std::pair<std::string, Diagnostic>> PutAside::put(std::vector<Input>& inputs) {
   for (Input& input : inputs) {
-    if (!input.stored.empty() || !read_once(input.path)) continue;
+    if (!input.copy.empty() || !read_once(input.path)) continue;
     const auto source = ByteSource::open(input.path);
     if (!source) continue;
     auto path = copy(**source, kept_.emplace_back());
     if (!path) return std::pair(input.path, std::move(path.error()));
-    input.stored = std::move(*path);
+    input.copy = std::move(*path);
   }
   return std::nullopt;
 }

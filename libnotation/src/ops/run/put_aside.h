@@ -15,7 +15,7 @@ namespace qipu {
 
 class PutAside {
  public:
-  /// Copies such inputs and sets Input::stored for them. They can be read as long as this object
+  /// Copies such inputs and sets Input::copy for them. They can be read as long as this object
   /// exists. Returns an input that cannot be copied, and why. Inputs that cannot be opened are left
   /// to the code that reads them.
   std::optional<std::pair<std::string, Diagnostic>> put(std::vector<Input>& inputs);

@@ -36,7 +36,7 @@ bool named_as_record(std::string_view name) {
 /// pipes, bytes in memory and the like.
 std::optional<std::uint64_t> plain_size(const Input& input) {
   const std::string& path = input.bytes_at();
-  if (input.held != nullptr || path == "-") return std::nullopt;
+  if (input.bytes != nullptr || path == "-") return std::nullopt;
   const auto facts = platform::facts_of(path);
   if (!facts || !facts->is_file()) return std::nullopt;
   return facts->size;
@@ -153,8 +153,8 @@ bool Splitter::open_next(WorkItem& item) {
 bool Splitter::begin_listed(WorkItem& item) {
   document_ = {};
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
-  if (input_->held != nullptr) {
-    source_ = ByteSource::of(input_->held);
+  if (input_->bytes != nullptr) {
+    source_ = ByteSource::of(input_->bytes);
     return begin(item);
   }
   if (Database::is_url(input_->path)) {
@@ -181,19 +181,19 @@ bool Splitter::begin_packed(WorkItem& item) {
   }
   source_ = std::move(found->content);
   document_ = found->document;
-  for (Diagnostic& d : found->told) add(item, std::move(d));
+  for (Diagnostic& d : found->findings) add(item, std::move(d));
   return begin(item);
 }
 
 /// Reads the whole source if it may be a document, and opens it as one. Returns false if it is not
 /// a document, or too large; carry_ and source_ are then as if they had been read as usual.
 bool Splitter::enter_document() {
-  if (!may_be_document(carry_, input_->below)) return false;
+  if (!may_be_document(carry_, input_->relative_path)) return false;
   WorkItem unused;
   static_cast<void>(fill(options_.limits.file_bytes + 1, unused));
   if (!at_end_) return false;
-  auto document = read_document(carry_, input_->below, options_.encoding, containers_.budget(),
-                                options_.limits.text_bytes);
+  auto document = read_document(carry_, input_->relative_path, options_.encoding,
+                                containers_.budget(), options_.limits.text_bytes);
   if (!document) return false;
   const auto unread = [](const Diagnostic& d) { return d.code == &diag::named_not_read; };
   if (input_->found && std::ranges::any_of(document->findings, unread)) return false;
@@ -272,7 +272,7 @@ bool Splitter::go_to_section(WorkItem& item) {
 void Splitter::enter_database(WorkItem& item) {
   carry_.clear();
   const bool here = Database::is_url(input_->path) ||
-                    (containers_.empty() && input_->stored.empty() && plain_size(*input_));
+                    (containers_.empty() && input_->copy.empty() && plain_size(*input_));
   if (!here) {
     return end_with(item, make_diagnostic(diag::database_unusable, {},
                                           {std::string(shown_name(input_->path)),
@@ -355,11 +355,11 @@ bool Splitter::next_of_database(WorkItem& item) {
     opened.reading = opened.database->read(source, opened.wanted ? &*opened.wanted : nullptr);
     Input input;
     input.path = opened.input->path + "/" + name->path;
-    input.below = safe_path(name->below);
+    input.relative_path = safe_path(name->relative_path);
     const std::string folder = opened.database->folder();
-    input.known = std::make_shared<const KnownSource>(
-        KnownSource{path_from(folder, name->path),
-                    name->within.empty() ? "" : path_from(folder, name->within), name->seen});
+    input.known = std::make_shared<const KnownSource>(KnownSource{
+        path_from(folder, name->path),
+        name->packed_file.empty() ? "" : path_from(folder, name->packed_file), name->seen});
     input.source = std::move(name->path);
     input_ = std::make_shared<const Input>(std::move(input));
     offset_ = 0;
@@ -406,7 +406,7 @@ bool Splitter::reads(const std::string& name) {
   if (names_.empty()) {
     for (const Input& input : inputs_) names_.insert(file_name(input.path));
   }
-  return name != file_name(input_->below) && names_.contains(name);
+  return name != file_name(input_->relative_path) && names_.contains(name);
 }
 
 /// Decides on the encoding of the block in carry_.
@@ -447,11 +447,11 @@ void Splitter::decide_encoding(WorkItem& item) {
 void Splitter::end_without_record(WorkItem& item) {
   const Input& input = *input_;
   const bool document = !document_.empty();
-  const bool told = document && item.tally.reaches(Severity::error);
-  item.passed_over = input.found && !named_as_record(input.below) && !told;
+  const bool reported = document && item.tally.reaches(Severity::error);
+  item.passed_over = input.found && !named_as_record(input.relative_path) && !reported;
   if (item.passed_over) return end_with(item, make_diagnostic(diag::not_a_record, {}));
   if (!document) return end_with(item, make_diagnostic(diag::unknown_format, {}));
-  if (!told) {
+  if (!reported) {
     return end_with(item, make_diagnostic(diag::document_no_record, {}, {std::string(document_)}));
   }
   item.format = nullptr;  // a finding has already reported why it cannot be read
@@ -483,7 +483,7 @@ void Splitter::decide(WorkItem& item) {
   const bool text_book = options_.from == nullptr && !document && begins_text_book(block);
   format_ = options_.from != nullptr ? options_.from
             : text_book              ? nullptr
-                                     : detect_format(bytes, head.text(), input.below);
+                                     : detect_format(bytes, head.text(), input.relative_path);
   if (format_ == nullptr && !text_book && block.size() > kHead && !head.text().empty()) {
     const Decoded deep = text_of(document ? block : block.substr(0, kDeep));
     format_ = detect_marked(deep.text());

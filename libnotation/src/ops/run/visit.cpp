@@ -139,7 +139,7 @@ class WorkerPool {
 /// Passes on an item that reports why nothing can be read.
 void take_trouble(const Diagnostic& why, const MakeVisitor& make, const TakeItem& take) {
   WorkItem item;
-  item.from = std::make_shared<const Input>(Input{.path = "-", .below = "-"});
+  item.from = std::make_shared<const Input>(Input{.path = "-", .relative_path = "-"});
   item.last = true;
   item.tally.add(why.code->severity);
   item.findings.push_back(why);

@@ -105,11 +105,11 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
 }
 
 std::vector<Input> files_planned(const std::string& plan_path, const Plan& plan) {
-  std::vector<Input> files = {{.path = plan_path, .below = plan_path}};
+  std::vector<Input> files = {{.path = plan_path, .relative_path = plan_path}};
   for (const Shard& shard : plan.shards) {
     for (const PlannedSection& section : shard.sections) {
       const std::string& path = section.input.path;
-      if (path != files.back().path) files.push_back({.path = path, .below = path});
+      if (path != files.back().path) files.push_back({.path = path, .relative_path = path});
     }
   }
   return files;
@@ -121,7 +121,7 @@ std::vector<Input> files_merged(const std::string& plan_path, const Plan& plan,
   for (const PartNote& note : notes) {
     for (const std::string& path : {folder.path_of(note), folder.note(note.shard),
                                     folder.facts(note.shard), folder.cache(note.shard)}) {
-      files.push_back({.path = path, .below = path});
+      files.push_back({.path = path, .relative_path = path});
     }
   }
   return files;

@@ -23,7 +23,7 @@ Json json_of(const PlannedSection& section) {
   const Section& part = *section.input.section;
   Json json;
   json["path"] = name_in_json(section.input.path);
-  json["below"] = name_in_json(section.input.below);
+  json["below"] = name_in_json(section.input.relative_path);
   if (section.input.found) json["found"] = true;
   json["size"] = section.stamp.bytes;
   json["modified"] = section.stamp.modified;
@@ -46,9 +46,9 @@ Json json_of(const PlannedSection& section) {
 PlannedSection section_in(const Json& json) {
   PlannedSection section;
   section.input.path = name_from_json(json.at("path").get<std::string>());
-  section.input.below = name_from_json(json.at("below").get<std::string>());
+  section.input.relative_path = name_from_json(json.at("below").get<std::string>());
   if (!Database::is_url(section.input.path)) {
-    section.input.below = safe_path_again(section.input.below);
+    section.input.relative_path = safe_path_again(section.input.relative_path);
   }
   section.input.found = json.value("found", false);
   section.stamp = {json.at("size").get<std::int64_t>(), json.at("modified").get<std::int64_t>()};

@@ -65,7 +65,8 @@ void EncodeStep::write(const GamePass& pass, Severity worst, bool one_by_one) {
   };
   GameWriter& writer = encoder_->writer();
   const std::string_view path = shown_name(item.from->origin());
-  writer.come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
+  writer.come_from(
+      {path, stem_of(item.from->relative_path), inner_folder(item.from->relative_path)});
   GameName name;
   if (one_by_one) name = game_name(game);
   std::string key;

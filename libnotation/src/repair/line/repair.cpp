@@ -113,11 +113,11 @@ class Mender {
     if (!settled()) attempt(given_, order, as_given());
     if (!varies() && bad_fen_.empty()) doubt_start(order);
     if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
-    Repair out = told(0);
+    Repair out = repair_of(0);
     if (out.changes.empty()) return std::nullopt;
     if (out.whole) {
       for (std::size_t i = 1; i < best_->ways.size() && out.others.size() < kMostOthers; ++i) {
-        Repair other = told(i);
+        Repair other = repair_of(i);
         if (has_all_of(other, out)) continue;
         if (out.others.empty()) {
           out.margin = static_cast<float>(std::log(best_->ways[0].share / best_->ways[i].share));
@@ -385,7 +385,7 @@ class Mender {
   }
 
   /// Returns path `which` of the best trial as a repair.
-  Repair told(std::size_t which) const {
+  Repair repair_of(std::size_t which) const {
     const Trial& trial = *best_;
     const Way& way = trial.ways[which];
     Repair out;
