@@ -628,4 +628,116 @@ await test('the search of the index finds names in either script', kIndex, wide,
   }
 });
 
+// ---- Learning from mistakes
+
+// Red's first move and Black's reply are faults. The record has the better move of the first only.
+const faulty = madePage('faulty.html', {
+  ...kPlain,
+  fen: kStart,
+  nodes: [
+    {p: -1},
+    {
+      p: 0, m: 'h2h9', t: words('H2-H9'), k: 'blunder', b: 'b0c2', a: 'h2e2', y: 'b0c2h2e2h2h9c3c4',
+      w: [words('失炮'), words('The cannon is lost')]
+    },
+    {p: 1, m: 'a9a8', t: words('A9-A8'), k: 'mistake', b: 'i9h9', y: 'i9h9a9a8'},
+    {p: 2, m: 'a0a1', t: words('A0-A1')},
+    {p: 0, m: 'b0c2', t: words('B0-C2')},
+  ],
+});
+const spot = (page, kind) => page.locator(`#board .spot.${kind}`).count();
+/** Clicks the squares of a move. */
+async function playOn(page, move, turned = false) {
+  for (const square of [move.slice(0, 2), move.slice(2)]) {
+    const box = await page.locator('#board svg').boundingBox();
+    let file = square.charCodeAt(0) - 97, rank = Number(square[1]);
+    if (turned) [file, rank] = [8 - file, 9 - rank];
+    await page.mouse.click(box.x + (file * 100 + 62) / 924 * box.width,
+                           box.y + ((9 - rank) * 100 + 104) / 1108 * box.height);
+  }
+}
+const says = (page) => page.textContent('#learning [role=status]');
+
+await test('who learns from mistakes finds the better moves', faulty, wide, async (page) => {
+  const at = {fen: kStart, nodes: JSON.parse(await page.textContent('#qipu-view')).nodes};
+  await page.evaluate(() => { if (document.documentElement.lang !== 'en') document.getElementById('lang').click(); });
+  await page.keyboard.press('End');
+  await page.click('#learn');
+  assert.equal(await piecesShown(page), piecesAfter(at, 0), 'the board before the fault');
+  for (const hidden of ['#now', '#moves', '#moments']) assert.ok(await page.isHidden(hidden), hidden);
+  assert.ok(!/B0-C2/.test(await page.innerText('body')), 'nothing tells the answer');
+  assert.ok(!/#n?\d/.test(new URL(page.url()).hash.replace('#3', '')), 'nor does the address');
+  assert.match(await page.textContent('#learning'), /H2-H9.*1 \/ 2/);
+  await playOn(page, 'h2h9');
+  assert.match(await says(page), /played in the game/);
+  await playOn(page, 'c3c4');
+  assert.match(await says(page), /Not this move/);
+  await playOn(page, 'a0a5');
+  assert.match(await says(page), /Not this move/, 'no such move: nothing happens');
+  assert.equal(await piecesShown(page), piecesAfter(at, 0));
+  await playOn(page, 'h2e2');
+  assert.match(await says(page), /as good/);
+  assert.match(await page.textContent('#learning'), /The cannon is lost/);
+  assert.equal(await piecesShown(page), piecesAfter(at, 4), 'the better move is on the board');
+
+  await page.click('[data-learn=again]');
+  await page.click('[data-learn=help]');
+  assert.equal(await spot(page, 'from'), 1);
+  assert.equal(await spot(page, 'to'), 1);
+  await playOn(page, 'b0c2');
+  assert.match(await says(page), /Correct/);
+
+  await page.click('[data-learn=next]');
+  assert.equal(await piecesShown(page), piecesAfter(at, 1));
+  await page.click('[data-learn=show]');
+  assert.equal(await page.locator('#board .arrow.better').count(), 1, 'the record lacks the move');
+  assert.match(await page.textContent('#learning'), /Found: 1 \/ 2/, 'an answer that was shown is not found');
+  assert.equal(await page.locator('[data-learn=next]').count(), 0);
+  await page.click('[data-learn=again]');
+  await playOn(page, 'i9h9', true);
+  assert.match(await page.textContent('#learning'), /Found: 2 \/ 2/);
+
+  await page.selectOption('#learning select', '1');
+  assert.match(await page.textContent('#learning'), /A9-A8.*1 \/ 1/);
+  await page.keyboard.press('Escape');
+  assert.ok(await page.isHidden('#learning'));
+  assert.ok(await page.isVisible('#moves'));
+  assert.equal(await currentNode(page), 2, 'at the fault');
+});
+
+await test('keys alone solve a mistake, and another move of the list ends it', faulty, wide,
+           async (page) => {
+  await page.focus('#learn');
+  await page.keyboard.press('Enter');
+  await page.focus('#board');
+  // From e4 to h2, and from there to e2.
+  for (const key of [...Array(3).fill('ArrowRight'), ...Array(2).fill('ArrowDown'), 'Enter',
+                     ...Array(3).fill('ArrowLeft'), 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  assert.ok(/as good|同样好/.test(await says(page)));
+  await page.evaluate(() => { location.hash = '#3'; });
+  await page.waitForSelector('#learning', {state: 'hidden'});
+  assert.equal(await currentNode(page), 3);
+});
+
+await test('a game without faults has nothing to learn from', madePage('faultless.html', {
+  ...kPlain, fen: kStart, nodes: [{p: -1}, {p: 0, m: 'h2e2', t: words('H2-E2')}],
+}), wide, async (page) => assert.ok(await page.isHidden('#learn')));
+
+await test('the faults of an annotated game are exercises', kGame, phone, async (page) => {
+  const faults = main.filter((n) => view.nodes[n].b);
+  if (!faults.length) return assert.ok(await page.isHidden('#learn'));
+  for (const n of faults) {
+    const {y, b, m, a = ''} = view.nodes[n];
+    const moves = y.match(/.{4}/g);
+    for (const move of [b, m, ...(a.match(/.{4}/g) || [])]) assert.ok(moves.includes(move), move);
+    assert.equal(new Set(moves).size, moves.length);
+  }
+  await page.tap('#learn');
+  assert.equal(await sidewaysScroll(page), 0);
+  assert.equal(await page.locator('#learning button').evaluateAll(
+    (all) => all.filter((each) => each.getBoundingClientRect().height < 40).length), 0);
+});
+
 await finish();

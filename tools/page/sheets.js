@@ -76,6 +76,7 @@ function clicked(event) {
 }
 
 export function startSheets() {
+  on('learning', () => openSheet(''));
   for (const [id] of kMoved) {
     const anchor = document.createComment(id);
     $(id).before(anchor);

@@ -12,6 +12,9 @@
 #include "base/platform/files.h"
 #include "batch_run.h"
 #include "command.h"
+#include "game/headings.h"
+#include "lines.h"
+#include "ops/answer/lesson.h"
 #include "page_output.h"
 #include "player.h"
 #include "session.h"
@@ -61,6 +64,8 @@ class Annotate final : public Command {
                "可浏览的网页（.html），或每局一页的文件夹");
     cli.flag("--json", json_, "a line of JSON for each game, on standard output",
              "每局一行 JSON，写到标准输出");
+    cli.flag("--learn", learn_, "find better moves for the faults, on the terminal",
+             "从失误中学习：逐处找出更好的着法");
     cli.flag("--summary", summary_, "a summary of each game, on standard output",
              "每局的总结，写到标准输出");
     effort_.describe(cli, "positions per search", "每次搜索的节点数",
@@ -119,6 +124,9 @@ class Annotate final : public Command {
               "--update 只写新的和有变化的文件，而 --report、--json、--summary 须包括全部文件");
     refuse_if(scope_.range.last && scope_.range.first > *scope_.range.last,
               "--from-ply is after --to-ply", "--from-ply 在 --to-ply 之后");
+    refuse_if(learn_ && (json_ || summary_ || sharding_.given() || updating_.update),
+              "--learn asks on the terminal; do not use --json, --summary, --update or a shard",
+              "--learn 在终端上提问，不能与 --json、--summary、--update 或分片同用");
     refuse_if(json_ && summary_, "--json includes everything in --summary; use one of them",
               "--json 已包含 --summary 的内容，请只用其一");
     refuse_position(inputs_.names, language_);
@@ -131,9 +139,9 @@ class Annotate final : public Command {
     inputs_.output_folders = page_places(report_);
     // Standard output carries either the records or the judgements.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
-    prints_ = json_ || summary_ || (unsaid && is_terminal(platform::kOutput));
-    writes_ =
-        !writing_.path.empty() || sharding_.given() || (!prints_ && (report_.empty() || !unsaid));
+    prints_ = json_ || summary_ || (unsaid && !learn_ && is_terminal(platform::kOutput));
+    writes_ = !writing_.path.empty() || sharding_.given() ||
+              (!prints_ && !learn_ && (report_.empty() || !unsaid));
     KnownGames known;
     Job job = job_;
     job.threads = 1;  // the plies of a game are distributed instead
@@ -201,6 +209,7 @@ class Annotate final : public Command {
     // An engine on another node may succeed.
     const bool again = code_ == 2 || std::ranges::any_of(summary.files, &FileRecord::unsettled);
     if (writes_) return batch.finish(summary, code_, again);
+    if (learn_) learn();
     if (pages_ != nullptr && !findings_.quiet) {
       say(closing_lines(summary, findings_, *job_.to) + unchanged_line(summary, language_));
     }
@@ -300,6 +309,7 @@ class Annotate final : public Command {
       form_.how.engine = surveyor_->engine_name();
       if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
       if (prints_) tell({game, *annotated, file, number});
+      if (learn_) add_faults(game, *annotated, file, number);
       const std::size_t removed = put_annotations(game, *annotated, in_words(), form_.how);
       if (removed != 0) {
         sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(removed)}));
@@ -310,6 +320,37 @@ class Annotate final : public Command {
     const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
+  }
+
+  void add_faults(const Game& game, const AnnotatedGame& annotated, const std::string& file,
+                  std::uint32_t number) {
+    if (!lesson_) {
+      const Notation* const notation =
+          form_.notation != nullptr ? form_.notation
+                                    : find_notation(language_ == Language::zh ? "zh" : "wxf");
+      lesson_.emplace(*notation, language_, StandardOutput::takes_colors());
+    }
+    const std::string players = players_in(game.tags, " – ");
+    lesson_->add(annotated, survey_.curve,
+                 visible(players.empty() ? file + ", " + std::to_string(number) : players));
+  }
+
+  /// Asks about the faults, and reads answers until the reader has enough.
+  void learn() {
+    if (!lesson_) return;
+    const auto show = [this](const std::string& text) {
+      const auto written = sink_.write(text);
+      if (!written) code_ = print_all(sink_, text, language_);
+      return written && *written;
+    };
+    if (!show(lesson_->begin()) || lesson_->is_over()) return;
+    const auto read = read_lines(
+        [&](std::string_view line, bool /*too_long*/) {
+          return show(lesson_->answer(line)) && !lesson_->is_over();
+        },
+        [] { return true; });
+    if (!read) code_ = std::max(code_, refuse(read.error(), language_));
+    if (!lesson_->is_over()) show(lesson_->answer("q"));
   }
 
   /// Names the opening in Chinese, as collections do, if the record has no name.
@@ -350,7 +391,7 @@ class Annotate final : public Command {
   Job job_;
   Writing writing_;
   std::string report_;  ///< the file or folder of pages
-  bool json_ = false, summary_ = false, estimate_ = false;
+  bool json_ = false, summary_ = false, learn_ = false, estimate_ = false;
   Effort effort_;
   SurveyOptions survey_;
   AnnotationScope scope_;
@@ -371,6 +412,7 @@ class Annotate final : public Command {
   bool page_refused_ = false;
   Surveyor* surveyor_ = nullptr;
   AnnotationReport form_;
+  std::optional<Lesson> lesson_;  ///< the faults to learn from
   StandardOutput sink_;
   std::optional<PliesShown> shown_;
   bool first_ = true, reader_left_ = false;

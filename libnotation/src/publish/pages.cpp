@@ -348,6 +348,8 @@ class View {
           game_[node.next_sibling].has_move) {
         item["b"] = game_[node.next_sibling].move.ucci();
       }
+      // Who learns from a fault looks for the better move.
+      if (position && item.contains("b")) item["y"] = legal_moves(*position);
       if (position) position->make(node.move);
     }
     if (page_.annotated == nullptr) return out;
@@ -377,13 +379,25 @@ class View {
     return out;
   }
 
+  static std::string legal_moves(const Position& position) {
+    std::string out;
+    for (const Move move : position.legal_moves()) out += move.ucci();
+    return out;
+  }
+
   void put_found(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position,
                  const std::vector<const Ruling*>& rulings) const {
     put_words(item, id, ply, position, rulings);
     if (ply.look) {
       const Judgement& judgement = ply.look->judgement;
       if (judgement.loss() >= 0.001) item["d"] = rounded(judgement.loss(), 1'000);
-      if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
+      if (is_fault(judgement.mark)) {
+        std::string others;
+        for (const Move move : good_moves(*ply.look, page_.curve)) others += move.ucci();
+        constexpr std::size_t kMove = 4;  // characters
+        item["b"] = others.substr(0, kMove);
+        if (others.size() > kMove) item["a"] = others.substr(kMove);
+      }
     }
     if (ply.book) {
       const BookMove& book = *ply.book;

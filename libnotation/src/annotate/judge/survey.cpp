@@ -40,6 +40,15 @@ Result<Answer> ask_twice(Engine& engine, const Task& task) {
 
 }  // namespace
 
+std::vector<Move> good_moves(const Look& look, const ChanceCurve& curve) {
+  std::vector<Move> out;
+  for (const Line& line : look.lines) {
+    const double loss = curve.chance(look.lines.front()) - curve.chance(line);
+    if (out.empty() || loss < Thresholds().inaccuracy) out.push_back(line.moves.front());
+  }
+  return out;
+}
+
 Surveyor::Surveyor(EngineMaker maker, SurveyOptions options)
     : maker_(std::move(maker)), options_(std::move(options)) {
   if (options_.workers == 0) options_.workers = std::thread::hardware_concurrency();

@@ -58,6 +58,9 @@ struct Look {
   Judgement judgement;
 };
 
+/// Returns the moves of an analysis that are no faults by the usual thresholds, the best first.
+std::vector<Move> good_moves(const Look& look, const ChanceCurve& curve);
+
 /// What a position is worth, from the side to move's view: the one number for cards, graphs, signs
 /// and sentences (settle.h).
 struct Settled {

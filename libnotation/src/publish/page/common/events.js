@@ -5,6 +5,7 @@
 // 'swipe' (forward)  the reader swiped over the board
 // 'move'             another position of the game was chosen; nothing is drawn yet
 // 'position' (near)  the chosen position has to be drawn; near: it is one move from the last one
+// 'learning'         the reader begins to learn from mistakes
 // 'all'              everything has to be drawn, for instance in another language
 
 const listeners = new Map();

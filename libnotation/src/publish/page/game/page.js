@@ -14,6 +14,7 @@ import {startGameBoard} from './board.js';
 import {drawDetails, drawHeading, drawKnown, drawMoments, drawSides} from './cards.js';
 import {startCurrentMove} from './current_move.js';
 import {buildGraphs, measure, startGraphs} from './graphs.js';
+import {prepareLearning} from './learning.js';
 import {drawList, forgetFolds, startMoveList} from './move_list.js';
 import {usualNotation} from './move_text.js';
 import {go} from './navigation.js';
@@ -68,6 +69,7 @@ export function startGame(view) {
   startCurrentMove();
   startGraphs();
   startMoveList();
+  prepareLearning();
   startPrint();
   takeView(view);
   startActions(drawAll);

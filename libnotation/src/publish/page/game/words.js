@@ -29,6 +29,15 @@ export const kGameWords = {
   known: ['已知对局', 'Known games'], newMove: ['新着', 'new'],
   allKnown: ['全部着法此前已有。', 'All moves are known.'],
   critical: ['关键局面', 'Critical positions'],
+  learning: ['从失误中学习', 'Learn from mistakes'], learn: ['从失误中学习', 'Learn from the mistakes'],
+  learnHint: ['提示', 'Hint'], learnAnswer: ['答案', 'Answer'], learnAgain: ['重做', 'Again'],
+  learnNext: ['下一处', 'Next'], learnEnd: ['结束', 'End'], learnSides: ['哪一方', 'Which side'],
+  bothSides: ['双方', 'Both sides'], learnFound: ['已找到', 'Found:'],
+  learnPiece: ['应该走这个子', 'This piece should move'],
+  learnRight: ['正确', 'Correct'], learnAsGood: ['这一着同样好', 'This is as good'],
+  learnPlayed: ['这就是对局中的着法', 'This was played in the game'],
+  learnWrong: ['不是这一着，请再想想', 'Not this move; try again'],
+  learnShown: ['应走这一着', 'This was the move'],
 };
 /** Judgements: sign and names. */
 export const kMarks = {
