@@ -108,7 +108,7 @@ class Replay {
   void play_to(std::size_t end);
   Ply play_wide();
   Ply play_code() {
-    const auto side = static_cast<unsigned>(turn_) ^ (played_ & 1U);
+    const auto side = static_cast<unsigned>(turn_) ^ static_cast<unsigned>(played_ & 1U);
     const auto code = static_cast<std::uint8_t>(line_.moves[played_]);
     const unsigned slot = kCodes.slot[code] + 16 * side;
     Ply ply;
