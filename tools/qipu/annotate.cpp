@@ -80,8 +80,9 @@ class Annotate final : public Command {
     cli.named("--thresholds", survey_.thresholds, "A,B,C",
               "% of winning chance lost for ?! ? ?? (5,10,20)",
               "?! ? ?? 各损失多少胜率百分点（默认 5,10,20）", thresholds_named);
-    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
-              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+    cli.named("--curve", survey_.curve, "CURVE",
+              "curve: qipu lichess pikafish engine, or centipawns",
+              "胜率曲线：qipu lichess pikafish engine 或厘兵数", curve_named);
     cli.named("--rules", scope_.rules, "RULES", "for repetitions: 2020, axf ... (default: by date)",
               "循环局面的规则：2020、axf 等；默认按日期", ruleset_named);
     survey_.workers = 0;

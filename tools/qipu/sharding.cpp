@@ -54,9 +54,9 @@ Sharding::~Sharding() {
 void Sharding::describe(Cli& cli) {
   language_ = cli.language();
   cli.option("--plan", plan_, "FILE", "do one shard of this plan; -o: folder of parts",
-             "只做计划中的一片；-o 为存放各片结果的文件夹");
+             "只做计划中的一个分片；-o 为存放分片结果的文件夹");
   cli.option("--shard", number_, "N", "shard number from 0 (default: the task number)",
-             "第几片，自 0 起；默认按集群的任务编号");
+             "分片序号，从 0 起；默认用集群的任务编号");
 }
 
 void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,

@@ -23,8 +23,8 @@ class MoveTree {
   /// `joined`: a position and its mirror image (left and right) are the same.
   MoveTree(const Position& root, std::size_t plies, bool joined);
 
-  /// Adds a game. If it reaches the root at any place, it counts once, and once for each move in a
-  /// position. `year`: 0 if unknown. REQUIRES: the moves are legal. O(moves).
+  /// Adds a game. A game that reaches the root counts once, however often it does. In each position
+  /// each of its moves counts once. `year`: 0 if unknown. REQUIRES: the moves are legal. O(moves).
   void add(const Position& start, std::span<const Move> line, GameResult result, int year);
   /// Adds a game that is known to reach the root, by the moves it plays there, each listed once.
   /// REQUIRES: plies() is 1.
@@ -32,7 +32,8 @@ class MoveTree {
   /// Adds the counts of another tree with the same root.
   void merge(const MoveTree& other);
 
-  /// The counts of a move in a position, with numbers that identify both.
+  /// The counts of a move in a position. `position` is the hash of the position, `move` is
+  /// Move::bits().
   struct Counted {
     std::uint64_t position = 0;
     std::uint16_t move = 0;

@@ -1,4 +1,4 @@
-// A few games of each position that many games pass through: the newest, by date.
+// The newest games that reach a position, for each position of many games.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 #pragma GCC visibility push(default)
 namespace qipu {
 
-/// The shown data of a game that serves as an example. "": the record does not say.
+/// What is shown of a game that serves as an example. "" stands for unknown.
 struct SampleGame {
   std::string red = {}, black = {}, event = {}, date = {};
   GameResult result = GameResult::unknown;
@@ -26,7 +26,8 @@ struct SampleGame {
   friend bool operator==(const SampleGame&, const SampleGame&) = default;
 };
 
-/// Returns a date as a number, as in SampleGame::day.
+/// Returns a date as a number that can be compared: 1999.12.09 is 19991209, 1999.??.?? is 19990000.
+/// 0: unknown, or not credible.
 int day_of(std::string_view date);
 
 class SampleGames {

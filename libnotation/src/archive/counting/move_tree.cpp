@@ -39,16 +39,16 @@ void MoveTree::add(const Position& start, std::span<const Move> line, GameResult
   Position here = start, mirrored = joined_ ? start.mirrored() : start;
   std::vector<Place> places;
   bool met = false;
-  bool behind = false;   // the root cannot occur again
-  std::size_t left = 0;  // plies that are still counted
+  bool root_is_past = false;  // the root cannot occur again
+  std::size_t left = 0;       // plies that are still counted
   for (std::size_t ply = 0;; ++ply) {
     if (is_root(here, mirrored)) {
       met = true;
       left = plies_;
     }
-    if (ply == line.size() || (left == 0 && behind)) break;
+    if (ply == line.size() || (left == 0 && root_is_past)) break;
     const Move move = line[ply];
-    behind = behind || (met && ends_repetition(here, move));
+    root_is_past = root_is_past || (met && ends_repetition(here, move));
     if (left != 0) {
       places.push_back(place_of(here, mirrored, move));
       --left;
@@ -121,11 +121,13 @@ std::vector<MoveTree::Played> MoveTree::played_in(const Position& position) cons
     const Place place = place_of(position, mirrored, move);
     const auto found = counts_.find(place);
     if (found == counts_.end()) continue;
-    // In a position that is its own mirror image, two moves count as one; the one on Red's right is
-    // shown.
+    // In a position that is its own mirror image, a move and its mirror image count as one. The one
+    // that begins on Red's right is shown; if both begin on the middle file, the one that ends
+    // there.
     if (const auto twin = std::ranges::find(seen, place); twin != seen.end()) {
       Move& shown = out[static_cast<std::size_t>(twin - seen.begin())].move;
-      if (move.from().file() > shown.from().file()) shown = move;
+      const auto files = [](Move m) { return std::pair(m.from().file(), m.to().file()); };
+      if (files(move) > files(shown)) shown = move;
       continue;
     }
     seen.push_back(place);

@@ -28,7 +28,7 @@ Taken try_to_take(int descriptor, const std::string& path) {
 }  // namespace
 
 Result<WriterLock> WriterLock::take(const std::string& path) {
-  constexpr int kPatience = 5000, kStep = 10;  // ms
+  constexpr int kLongestWait = 5000, kPause = 10;  // ms
   for (int waited = 0;;) {
     const int descriptor = platform::open_to_lock(path, true);
     if (descriptor < 0 && errno == ENOENT) return WriterLock(-1);
@@ -36,12 +36,12 @@ Result<WriterLock> WriterLock::take(const std::string& path) {
     WriterLock lock(descriptor);
     const Taken taken = try_to_take(descriptor, path);
     if (taken == Taken::yes) return lock;
-    if (waited >= kPatience) {
+    if (waited >= kLongestWait) {
       return fail(diag::cannot_write, {}, {path, "another program is writing to it"});
     }
     if (taken == Taken::replaced) continue;
-    platform::pause_for(kStep);
-    waited += kStep;
+    platform::pause_for(kPause);
+    waited += kPause;
   }
 }
 

@@ -30,7 +30,8 @@ class GameBuilder {
   void build_list(const Json& list);
 
  private:
-  /// Moves below others, and the nodes that they may follow, the likelier ones first.
+  /// A list of moves nested in another move, and the nodes after which it may begin; the likeliest
+  /// node comes first.
   struct Pending {
     const Json* value;
     std::vector<NodeId> parents;
@@ -48,7 +49,7 @@ class GameBuilder {
   /// Takes the players: "players": {"red": "甲", "black": {"name": "乙"}},
   /// "white": {"name": "甲", "rating": 1500}. Returns false for other fields.
   bool take_players(const std::string& key, const Json& value);
-  /// Takes a field of another program: under its common name, if it has one.
+  /// Takes a field that another program uses. It becomes a tag under its common name if it has one.
   void take_foreign(const std::string& key, const std::string& text);
   bool take_result(const Json& value, const std::string& text);
   /// Returns the result for Red's score: 1, 0 and -1, or 1, 0.5 and 0.
@@ -110,7 +111,7 @@ class GameBuilder {
   bool without_side_ = false;       ///< the start does not state the side to move
   std::vector<std::string> lists_;  ///< keys of lists of moves, that of the game first
   std::optional<Counted> counted_;  ///< how numbers count squares
-  std::vector<Pending> pending_;    ///< moves below others that come next
+  std::vector<Pending> pending_;    ///< nested moves that are still to be read
   mutable std::size_t played_ = 0;  ///< plies played to place variations
   std::string text_key_;            ///< key of the text of a record
 };

@@ -1,4 +1,4 @@
-// Comments, signs, evaluations and clocks of moves.
+// Reads the comments, NAGs, evaluations and clocks of a move.
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -50,6 +50,7 @@ bool GameBuilder::take_foreign_note(std::string_view key, const Json& v, NodeId 
   if (v.is_null()) return true;
   const auto text = json_plain_text(v);
   if ((key == "eval" || key == "score" || key == "evaluation") && text && !v.is_boolean()) {
+    // A number with a decimal point is in pawns, otherwise in centipawns.
     const auto eval = evaluation_in(*text, text->contains('.'));
     if (eval) game_.edit_notes(id).eval = *eval;
     return eval.has_value();

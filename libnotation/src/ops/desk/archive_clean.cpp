@@ -1,5 +1,6 @@
-// What is to be decided about a database: which games it has twice, how copies differ, which
-// records are broken and what was probably meant. archive_cleaned.cpp carries decisions out.
+// Answers the requests of a user who cleans a database: which games it has twice, how the copies
+// differ, which records are broken, and what was probably meant. archive_cleaned.cpp carries out
+// what the user decides.
 
 #include <algorithm>
 #include <map>
@@ -28,7 +29,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostCompared = 12;    // games that are shown beside each other
 constexpr std::size_t kMostDiffering = 20;   // comments that are shown
 constexpr std::size_t kMostPliesApart = 20;  // differing plies that are counted
-constexpr std::uint64_t kUsualChecked = 20, kMostChecked = 500;
+constexpr std::uint64_t kUsualChecked = 20, kMostChecked = 500;  // records checked in one request
 
 /// Collects groups of copies.
 class Groups final : public DuplicateTeller {
@@ -59,8 +60,8 @@ std::size_t parting_of(const GameFacts& a, const GameFacts& b) {
   return static_cast<std::size_t>(x - a.line.begin()) + 1;
 }
 
-/// Returns the main line's move at a ply, from 1, in the notations of the page; as it is written if
-/// it is not legal; nothing after the end.
+/// Returns the move of the main line at a ply, from 1, in each notation of the page, or as it is
+/// written if it is not legal. Returns an empty list after the end of the line.
 Json move_at(const Game& game, std::size_t ply) {
   NodeId id = kRoot;
   for (std::size_t i = 0; i < ply && id != kNoNode; ++i) id = game[id].first_child;
@@ -122,8 +123,8 @@ Json differing_tags(const std::vector<Game>& games) {
   return out;
 }
 
-/// Returns the comments of main lines in which games differ, in the same form by plies, and counts
-/// those that are left out.
+/// Returns the comments of main lines in which games differ: [ply, [the comment in each game]].
+/// Adds the number of those beyond kMostDiffering to `more`.
 Json differing_comments(const std::vector<Game>& games, std::size_t& more) {
   std::vector<std::map<std::size_t, std::string>> all;
   std::map<std::size_t, bool> plies;
@@ -152,7 +153,7 @@ Json differing_comments(const std::vector<Game>& games, std::size_t& more) {
 }  // namespace
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*request*/) {
-  constexpr std::uint32_t kLook = 256;  // games between two looks at the clock
+  constexpr std::uint32_t kLook = 256;  // games between two calls of goes_on()
   Duplicates found{DuplicateOptions()};
   db->teach(found.texts());
   if (auto begun = found.begin_file(""); !begun) return std::unexpected(std::move(begun.error()));
@@ -182,7 +183,8 @@ Result<ArchiveDesk::Parts::StoredGame> ArchiveDesk::Parts::stored(std::uint32_t 
   auto bytes = bytes_of(game);
   if (!bytes) return std::unexpected(std::move(bytes.error()));
   Checksum sum;
-  sum.add(*bytes);  // they begin with their length
+  // The bytes begin with their length, so no separator is needed.
+  sum.add(*bytes);
   sum.add(std::to_string(named->number) + " ");
   sum.add(named->file);
   return StoredGame{.file = std::move(named->file), .number = named->number, .key = sum.digits()};
