@@ -310,7 +310,7 @@ class Annotate final : public Command {
     if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
     const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
-    tell_evaluations(game, survey_.curve, language_, !target->can.nags);
+    write_evaluation_comments(game, survey_.curve, language_, !target->can.nags);
   }
 
   /// Names the opening in Chinese, as collections do, if the record has no name.

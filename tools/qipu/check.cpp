@@ -89,7 +89,7 @@ class Check final : public Command {
               "--update 只报告新的和有变化的文件；-o 和 sarif 须包括全部，请去掉 --update");
     refuse_position(inputs_.names, language_);
     job_.check = true;
-    job_.mend = job_.tell_names = true;
+    job_.mend = job_.report_names = true;
     job_.main_lines = running_.findings.form == FindingForm::json;
     job_.quirks = !no_quirks_;
   }

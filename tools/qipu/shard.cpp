@@ -16,7 +16,7 @@
 #include "ops/answer/counters.h"
 #include "ops/answer/stats.h"
 #include "ops/answer/tree.h"
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "ops/shard/merge.h"
 #include "ops/shard/merge_duplicates.h"
 #include "ops/shard/progress.h"
@@ -324,7 +324,7 @@ class Shards final : public Command {
     const auto merged = MergedDuplicates::join(folder, notes);
     if (!merged) return refuse(merged.error(), language_);
     Duplicates& found = (*merged)->found();
-    if (const int code = tell_duplicates(found, findings_, report.get(), nullptr); code != 0) {
+    if (const int code = report_duplicates(found, findings_, report.get(), nullptr); code != 0) {
       return code;
     }
     const TakeBytes take_rest = [&](std::string_view bytes) -> Result<void> {

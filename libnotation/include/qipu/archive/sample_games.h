@@ -32,7 +32,7 @@ int day_of(std::string_view date);
 
 class SampleGames {
  public:
-  static constexpr std::size_t kEach = 3;  ///< the most games of a position
+  static constexpr std::size_t kGamesPerPosition = 3;  ///< the most games of a position
 
   /// Covers `root`, its mirror image, and the positions reached from them in `plies` plies.
   SampleGames(const Position& root, std::size_t plies);
@@ -49,7 +49,8 @@ class SampleGames {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-  using Newest = std::array<std::uint32_t, kEach>;  ///< numbers of games; kNone after the last
+  using Newest =
+      std::array<std::uint32_t, kGamesPerPosition>;  ///< numbers of games; kNone after the last
   static constexpr Newest kEmpty = {kNone, kNone, kNone};
 
   void offer(Newest& list, std::uint32_t game) const;

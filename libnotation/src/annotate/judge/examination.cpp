@@ -199,7 +199,7 @@ const Line* Examination::listed(std::size_t i) const {
 }
 
 Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
-  Compared c = step;
+  MoveComparison c = step;
   c.legal_moves = plies_[i].legal_moves;
   c.in_check = plies_[i].position.in_check();
   return judge_move(c, options_.thresholds);
@@ -208,7 +208,7 @@ Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
 Judgement Examination::judge_lines(std::size_t i, const Line& best, const Line& played,
                                    const Line* second) const {
   const Ply& ply = plies_[i];
-  Compared c;
+  MoveComparison c;
   c.best = best.score;
   c.best_chance = options_.curve.chance(best);
   c.played = played.score;

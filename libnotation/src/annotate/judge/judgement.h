@@ -3,7 +3,7 @@
 // □.
 //
 // A fault is judged by the winning chance that it loses, and by nothing else: the same loss has the
-// same sign. A forced mate is a chance of 1. So it costs nothing to mate later, or to be mated
+// same mark. A forced mate is a chance of 1. So it costs nothing to mate later, or to be mated
 // sooner. A missed mate costs the difference between 1 and the chance that is left. A move into a
 // forced mate from a position that was not lost is a blunder under any thresholds.
 //
@@ -36,7 +36,7 @@ std::string_view mark_id(Mark mark);
 /// Returns the name of the mark: "blunder", "败着".
 std::string_view mark_name(Mark mark, Language language);
 /// Returns the glyph: "??".
-std::string_view mark_sign(Mark mark);
+std::string_view mark_glyph(Mark mark);
 /// Returns true for ?!, ? and ??.
 constexpr bool is_fault(Mark mark) { return mark >= Mark::inaccuracy; }
 /// Returns true for ! and !!.
@@ -56,12 +56,12 @@ struct Thresholds {
 };
 
 /// The move played and the alternatives, from the mover's view.
-struct Compared {
+struct MoveComparison {
   Score best, played;
   double best_chance = 0.5, played_chance = 0.5;
   std::optional<double> second_chance;  ///< for the second best move
   bool plays_best = false;
-  int legal_moves = 40;
+  int legal_moves = 40;    ///< 40: many
   bool in_check = false;   ///< the move answers a check
   bool obvious = false;    ///< it recaptures, or captures without risk (is_obvious())
   bool easy = false;       ///< a shallow search chooses it, too
@@ -84,6 +84,6 @@ struct Judgement {
 };
 
 /// Returns the judgement of a move that has been searched.
-Judgement judge_move(const Compared& compared, const Thresholds& thresholds);
+Judgement judge_move(const MoveComparison& compared, const Thresholds& thresholds);
 
 }  // namespace qipu

@@ -90,9 +90,9 @@ bool read_game(Records& records, std::uint32_t id, std::string& bytes, Game& out
 }
 
 /// Resolves the moves of a game and drops the findings.
-void resolve_alone(Game& game) {
-  NullSink nobody;
-  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+void resolve_silently(Game& game) {
+  NullSink ignored;
+  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, ignored);
 }
 
 }  // namespace
@@ -177,11 +177,11 @@ Result<std::vector<std::string>> StoredDatabase::values_of(std::string_view tag)
 }
 
 /// The columns of a block of facts that load_facts() reads; those of more_facts() follow.
-constexpr std::size_t kFacts = kColumns.size() + 3;
+constexpr std::size_t kFactColumns = kColumns.size() + 3;
 
 bool StoredDatabase::load_facts() {
   Facts& facts = facts_.emplace();
-  std::array<std::vector<std::uint32_t>*, kFacts> columns{};
+  std::array<std::vector<std::uint32_t>*, kFactColumns> columns{};
   std::ranges::transform(facts.texts, columns.begin(), [](auto& column) { return &column; });
   columns[kColumns.size()] = &facts.plies;
   columns[kColumns.size() + 1] = &facts.outcomes;
@@ -193,7 +193,7 @@ std::optional<MoreFacts> StoredDatabase::more_facts() {
   MoreFacts out;
   std::vector<std::uint32_t>* const columns[] = {&out.numbers, &out.comments, &out.variations,
                                                  &out.tags};
-  return load_columns(kFacts, columns) ? std::optional(std::move(out)) : std::nullopt;
+  return load_columns(kFactColumns, columns) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 /// Loads columns of all games, from column `first` on. Blocks without games may be missing.
@@ -320,7 +320,7 @@ Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
         facts.result = known->result(id);
       } else {
         if (!read_game(records, id, bytes, game)) return damaged("game " + std::to_string(id));
-        resolve_alone(game);
+        resolve_silently(game);
         settle_date(game.tags);
         facts = facts_of(game);
       }
@@ -348,7 +348,7 @@ Result<void> StoredDatabase::prove(Query& query, Answer& answer) {
         name = std::move(*found);
       }
       if (!read_game(records, id, bytes, game)) continue;
-      if (moves) resolve_alone(game);
+      if (moves) resolve_silently(game);
       if (query.matches(game, name->path, {answer.known.get(), id})) answer.yes.add(id);
     }
   }

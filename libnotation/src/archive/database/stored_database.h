@@ -53,7 +53,7 @@ class StoredDatabase : public Database {
   Result<void> add_to(Stats& stats, const NameTable* names) override;
   Result<void> each_line(
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
-  void teach(SearchText& texts) override;
+  void add_characters_to(SearchText& texts) override;
   Result<void> each_facts(const TakeFacts& take) override;
   Result<std::vector<Met>> met(const Position& position) override;
   Result<void> each_line_of(const std::vector<std::uint32_t>& games,
@@ -103,8 +103,9 @@ class StoredDatabase : public Database {
  private:
   bool load_facts();
   bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
-  /// Reads the dates of games, and replays the games without postings (`days_`, `late_`).
-  Result<void> learn_met();
+  /// Reads the dates of games, and replays the games without postings (`days_`,
+  /// `unindexed_postings_`).
+  Result<void> load_unindexed();
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
 
@@ -119,7 +120,8 @@ class StoredDatabase : public Database {
   std::optional<Facts> facts_;
   std::optional<std::vector<std::uint16_t>> years_;
   std::optional<std::vector<int>> days_;  ///< by the number of the date's text
-  std::vector<Posting> late_;             ///< postings of games that have none in the file, sorted
+  std::vector<Posting>
+      unindexed_postings_;  ///< postings of games that have none in the file, sorted
 };
 
 /// Returns true if any of the games is in that block of kBlock games.

@@ -23,11 +23,11 @@ inline constexpr std::size_t kGuidSize = 16;
 /// A text of the header, in UTF-16LE up to a NUL. The bytes after the NUL are garbage.
 struct TextField {
   std::string_view tag;
-  std::size_t at;    ///< offset in generation 2
-  std::size_t at_1;  ///< offset in generation 1; 0 if it does not have the text
-  std::size_t size;  ///< in bytes, including the NUL
+  std::size_t at;                  ///< offset in generation 2
+  std::size_t at_in_generation_1;  ///< offset in generation 1; 0 if it does not have the text
+  std::size_t size;                ///< in bytes, including the NUL
 };
-inline constexpr std::array<TextField, 29> kTexts = {{
+inline constexpr std::array<TextField, 29> kTextFields = {{
     {"ccbridge.script", 52, 0, 128},
     {"Title", 180, 52, 128},
     {"ccbridge.category", 308, 180, 256},
@@ -63,7 +63,7 @@ inline constexpr std::array<TextField, 29> kTexts = {{
 inline constexpr std::string_view kTypeTag = "ccbridge.type";
 /// The tag with the number of the first round, if it is not 1. (The tag "Round" is the round of the
 /// event.)
-inline constexpr std::string_view kRoundTag = "ccbridge.first_round";
+inline constexpr std::string_view kFirstRoundTag = "ccbridge.first_round";
 /// The tag with the GUID, such as "{970110B5-F494-410D-ACA4-26D7C4E37994}".
 inline constexpr std::string_view kGuidTag = "ccbridge.guid";
 
@@ -75,7 +75,7 @@ inline constexpr std::string_view kTags =
 
 /// The offsets of the other fields, by generation.
 struct Layout {
-  std::size_t type, result, ending, mover, round, board, stream;
+  std::size_t type, result, ending, mover, first_round, board, stream;
 };
 inline constexpr std::size_t kEndingSize = 32;
 inline constexpr std::size_t kSquares = 90;

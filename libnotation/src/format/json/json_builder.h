@@ -35,12 +35,12 @@ class GameBuilder {
   struct Pending {
     const Json* value;
     std::vector<NodeId> parents;
-    bool children = false;
-    std::size_t at = 0;
+    bool children = false;  ///< its key says that each element is a line of its own
+    std::size_t at = 0;     ///< its place in the text
   };
 
   void report(const Code& code, std::vector<std::string> args);
-  void not_a(const Json& value, std::string_view what);
+  void report_wrong_type(const Json& value, std::string_view what);
   /// Sets the side to move first if the start does not state it: from another field, or from the
   /// first move.
   void take_side(const Json& object);
@@ -64,13 +64,14 @@ class GameBuilder {
   /// Finds how the numbers of the list count squares, and reports it.
   void find_numbers(const Json& moves);
   void take_tree(const Json& value);
-  void note_pending(const Json& value, const std::vector<NodeId>& parents);
+  void add_pending(const Json& value, const std::vector<NodeId>& parents);
   void take_pending();
   /// Takes one line of moves, or several.
   void take_lines(const Pending& next);
   /// Returns true if both moves are legal in one position, and the second is not legal after the
   /// first.
-  bool are_apart(const Json& first, const Json& second, const std::vector<NodeId>& parents) const;
+  bool are_alternatives(const Json& first, const Json& second,
+                        const std::vector<NodeId>& parents) const;
   void take_line(std::vector<const Json*> line, const Pending& next);
   /// Returns the first of the nodes after which the move is legal; the first node if there is none.
   NodeId parent_of(const Json& first, const std::vector<NodeId>& parents) const;
@@ -100,7 +101,8 @@ class GameBuilder {
   /// Takes evaluations and clocks of other programs, if their units are clear.
   bool take_foreign_note(std::string_view key, const Json& v, NodeId id);
   void take_nags(const Json& value, NodeId id);
-  std::optional<std::int64_t> number(const Json& value, std::int64_t least, std::int64_t most);
+  std::optional<std::int64_t> read_whole_number(const Json& value, std::int64_t least,
+                                                std::int64_t most);
 
   const Source& source_;
   const Extent& extent_;

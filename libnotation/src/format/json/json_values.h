@@ -57,6 +57,6 @@ std::vector<std::string> lists_of(const Json& object);
 bool is_remark_key(std::string_view key);
 /// Returns true for keys whose value can be computed from the position or from the list, so that it
 /// is ignored.
-bool follows(std::string_view key);
+bool is_derived_key(std::string_view key);
 
 }  // namespace qipu::json

@@ -122,7 +122,7 @@ Result<Game> ArchiveDesk::Parts::decided(std::uint32_t game, const Decisions& de
   const auto proposed = checked_again(of, std::nullopt);
   if (!proposed) return std::unexpected(proposed.error());
   const auto sign = decisions.signs.find(game);
-  if (sign == decisions.signs.end() || sign->second != sign_of(proposed->line)) {
+  if (sign == decisions.signs.end() || sign->second != digest_of(proposed->line)) {
     return fail(diag::bad_argument, {},
                 {"clean", "signs", "are those of other corrections", "与现在的改法不符"});
   }

@@ -73,7 +73,7 @@ Result<void> ArchiveDesk::Parts::load() {
   opening_at.assign(db->all().size(), kUnread);
   openings_known.assign(1, {});
   opening_places.clear();
-  db->teach(search);
+  db->add_characters_to(search);
   columns = *known;
   return {};
 }

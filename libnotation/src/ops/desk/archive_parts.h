@@ -217,7 +217,7 @@ struct ArchiveDesk::Parts {
   /// Returns the record if something is wrong with it, else null.
   Result<Json> broken_item(std::uint32_t game);
   /// Returns a checksum of the changes. Repairs with other changes have another checksum.
-  static std::string sign_of(const MainLineReport& line);
+  static std::string digest_of(const MainLineReport& line);
 
   // --- cleaning: decisions are carried out (archive_cleaned.cpp)
 
