@@ -59,7 +59,7 @@ class Filter final : public Command {
     running_.settle(FindingForm::text, job_);
     sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
     refuse_if(sharding_.given() && !rest_.empty(), "a shard has one part; do not use --rest",
-              "每片只有一个结果，不能用 --rest");
+              "每个分片只有一个结果，不能用 --rest");
     if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     refuse_outputs({writing_.path, rest_, running_.ledger}, language_);
     refuse_if((count_ || job_.list_found) && !writing_.path.empty(),

@@ -17,7 +17,7 @@ constexpr std::string_view kNeutral[] = {
     "--recurse", "--files-from", "--null", "--jobs", "--ledger", "--update", "--prune", "--force",
     "--all", "--quiet", "--verbose", "--format", "--json", "--lang", "--no-cache", "--max-findings",
     "--cache",
-    // If an output changes its name, that is recognised by the name itself (ledger.h).
+    // The ledger has the names of outputs, so it notices another one (ledger.h).
     "--output"};
 
 /// Adds a text with its size, so that different sequences of texts give different bytes.

@@ -58,7 +58,7 @@ struct Look {
   Judgement judgement;
 };
 
-/// What a position is worth, from the side to move's view: the one number for cards, graphs, signs
+/// What a position is worth, from the side to move's view: the one number for cards, graphs, marks
 /// and sentences (settle.h).
 struct Settled {
   int percent = 50;  ///< the winning chance; 0 or 100 only for a proved mate
