@@ -1,5 +1,4 @@
-// qipu puzzles: makes exercises from games, out of positions in which one move wins and the player
-// missed it.
+// qipu puzzles: makes exercises from games: positions in which only one move wins.
 
 #include "ops/answer/puzzles.h"
 

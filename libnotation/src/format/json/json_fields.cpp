@@ -1,4 +1,4 @@
-// Fields of a game: tags, players, result, start.
+// Reads the fields of a game: tags, players, result, start.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Lists of moves, in words or as numbers, and records in a text.
+// Reads lists of moves, in words or as numbers, and records in a text.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Moves below others: variations and trees.
+// Reads moves that are nested in others: variations and trees.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
-// Decisions about a database, carried out: a new database without the games that are left out, and
-// with those that were merged or mended. The database itself is never changed. And its games as
-// files of another format.
+// Carries out the decisions about a database: makes a new database without the games that are left
+// out, and with those that were merged or mended, or writes its games as files of another format.
+// The database itself is never changed.
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-// What the games of a database play in a position.
+// Answers what the games of a database play in a position.
 
 #include <algorithm>
 #include <map>

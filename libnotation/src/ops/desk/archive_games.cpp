@@ -1,4 +1,4 @@
-// The games of a database on a desk: their data, their rows, their records.
+// Answers requests about the games of a database: their data, rows and records.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
