@@ -52,7 +52,12 @@ class Judge final : public Command {
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                 "  qipu judge --report rulings.html game.pgn\n"
-                "  qipu judge --jsonl < cases.jsonl\n");
+                "  qipu judge --jsonl < cases.jsonl\n",
+                "Rules: 1957 to 2020 are the Chinese books of these years, axf the Asian rules,\n"
+                "computer those of engines (Pikafish). Without --rules the date of the game\n"
+                "decides. Games without a repetition are left out.\n",
+                "棋例：1957 至 2020 为当年的中国棋例，axf 为亚洲规则，computer 为引擎所用的电脑\n"
+                "规则（Pikafish）。不给 --rules 则按对局日期。没有循环局面的对局不列出。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");

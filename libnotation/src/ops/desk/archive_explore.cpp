@@ -139,7 +139,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
     const auto& [game, moves] = (*games)[i];
     const GameResult result = columns->result(game);
     const int year = year_of(game);
-    tree.add_met(moves, result, year);
+    tree.add_reaching(moves, result, year);
     add_result(years[year], result);
     for (const Move move : moves) {
       int& latest = last[move.bits()];
