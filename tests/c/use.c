@@ -244,7 +244,7 @@ static void forced_moves(void) {
   EXPECT(qipu_force_move(game, node, leap, &next) == QIPU_OK);
   EXPECT(qipu_node_get(game, next, &info) == QIPU_OK && info.standing == QIPU_ILLEGAL);
   EXPECT(info.move == leap && info.parent == node);
-  /* What is behind it is played from no known position. */
+  /* The moves after it are played from an unknown position. */
   EXPECT(qipu_force_move(game, next, legal, &next) == QIPU_OK);
   EXPECT(qipu_node_get(game, next, &info) == QIPU_OK && info.standing == QIPU_ILLEGAL);
   EXPECT(qipu_main_moves(game, NULL, 0) == 1);
@@ -484,7 +484,7 @@ static void what_is_left_out(void) {
   qipu_free(game);
 }
 
-/* What cannot be written is told when it is finished, and leaves nothing. */
+/* If the game cannot be written, finishing reports that, and no file is left. */
 static void files_that_fail(const char *folder) {
   char path[512];
   qipu_game *game = qipu_game_new(NULL);

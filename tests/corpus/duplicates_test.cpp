@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ops/batch/duplicate_search.h"
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "qipu/format/formats.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/game_stream.h"
@@ -27,7 +27,7 @@ class NullReporter final : public Reporter {
 };
 
 /// Counts what is dropped and has moves.
-class WithMoves final : public DuplicateTeller {
+class WithMoves final : public DuplicateSink {
  public:
   void kept(const ArchivedGame& /*game*/) override {}
   void copy(const ArchivedGame& game, Copying /*why*/, bool dropped) override {
@@ -107,7 +107,7 @@ TEST(RealDuplicates, AsManyAsSortedTextsHave) {
     different.insert(std::min(line.text, line.image));
   }
   WithMoves dropped;
-  ASSERT_TRUE(search.found().tell(dropped));
+  ASSERT_TRUE(search.found().report(dropped));
   EXPECT_EQ(lines.size() - different.size(), dropped.games);
   EXPECT_GT(search.found().count(Copying::same_moves), 100U);
   EXPECT_GT(search.found().count(Copying::prefix), 100U);
@@ -125,7 +125,7 @@ std::string told_of(const InputRequest& request, const DuplicateOptions& how) {
     out += text;
     return true;
   });
-  EXPECT_TRUE(search.found().tell(lines));
+  EXPECT_TRUE(search.found().report(lines));
   return out;
 }
 

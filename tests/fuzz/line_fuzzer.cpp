@@ -125,7 +125,6 @@ void talk(const std::vector<std::string_view>& lines) {
 }
 
 // --- headers of records
-// ---------------------------------------------------------------------------
 
 // "Date: 1982.13.1" is a tag; any other line is added to the last comment.
 void look_at_head(const std::vector<std::string_view>& lines) {
@@ -157,7 +156,6 @@ void look_at_head(const std::vector<std::string_view>& lines) {
 }
 
 // --- queries about games
-// --------------------------------------------------------------------------
 
 // A few moves with a variation and comments.
 Game some_game() {

@@ -333,7 +333,7 @@ await test('a decision holds only for its own records', kPage, desktop, async (p
   run('convert', '-q', pgn, '-o', other);
   await again(page, other);
   await countsDecisions(page, 1);
-  assert.match(await page.locator('#clean-decided').textContent(), /此库中已没有这些记录/);
+  assert.match(await page.locator('#clean-decided').textContent(), /此库中已没有这些棋谱/);
   assert.deepEqual(gamesOf(await savedDatabase(page, 'other-clean.qdb')), gamesOf(other));
   // And another name: nothing was decided there.
   const copy = path.join(folder, 'copy.qdb');

@@ -40,7 +40,7 @@ inline std::string line_and_column(std::string_view text, std::size_t offset) {
 
 namespace detail {
 
-inline void tell_notes(const Notes& notes, std::string& out) {
+inline void dump_notes(const Notes& notes, std::string& out) {
   for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
   if (notes.eval) {
     out += notes.eval->kind == Evaluation::Kind::mate ? " mate " : " cp ";
@@ -51,7 +51,7 @@ inline void tell_notes(const Notes& notes, std::string& out) {
   if (!notes.comment.empty()) out += " {" + notes.comment + "}";
 }
 
-inline void tell_move(const Game& game, NodeId id, std::string_view text, std::string& out) {
+inline void dump_move(const Game& game, NodeId id, std::string_view text, std::string& out) {
   if (!out.empty()) out += ' ';
   const Notes& notes = game.notes(id);
   if (!notes.lead.empty()) out += "<" + notes.lead + "> ";
@@ -62,16 +62,16 @@ inline void tell_move(const Game& game, NodeId id, std::string_view text, std::s
   const std::size_t place = game[id].place;
   const bool there = place <= text.size() && text.substr(place).starts_with(words);
   if (!there) out += "@" + std::to_string(place);
-  tell_notes(notes, out);
+  dump_notes(notes, out);
 }
 
-inline void tell_line(const Game& game, NodeId id, std::string_view text, std::string& out) {
+inline void dump_line(const Game& game, NodeId id, std::string_view text, std::string& out) {
   for (; id != kNoNode; id = game[id].first_child) {
-    tell_move(game, id, text, out);
+    dump_move(game, id, text, out);
     if (game[game[id].parent].first_child != id) continue;
     for (NodeId other = game[id].next_sibling; other != kNoNode; other = game[other].next_sibling) {
       out += " (";
-      tell_line(game, other, text, out);
+      dump_line(game, other, text, out);
       out += " )";
     }
   }
@@ -92,10 +92,10 @@ inline std::string dump(const Game& game, std::string_view text) {
   }
   if (!game.words_in.empty()) out += "in " + game.words_in + "\n";
   std::string intro;
-  detail::tell_notes(game.notes(kRoot), intro);
+  detail::dump_notes(game.notes(kRoot), intro);
   if (!intro.empty()) out += intro.substr(1) + "\n";
   std::string moves;
-  detail::tell_line(game, game[kRoot].first_child, text, moves);
+  detail::dump_line(game, game[kRoot].first_child, text, moves);
   if (!moves.empty()) out += moves + "\n";
   return out;
 }

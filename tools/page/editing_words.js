@@ -17,7 +17,7 @@ export const kEditingWords = {
   sign4: ['败着', 'blunder'], sign5: ['有趣的着法', 'interesting move'], sign6: ['欠佳', 'inaccuracy'],
   sign7: ['唯一着', 'only move'],
   commentDropped: ['注释的修改已放弃。', 'The change of the comment was given up.'], bringBack: ['找回', 'Bring it back'],
-  writeComment: ['写注释', 'Write a comment'], promote: ['提升变着（设为主变）', 'Make it the main line'],
+  writeComment: ['写注释', 'Write a comment'], promote: ['提升变着（设为主线）', 'Make it the main line'],
   remove: ['删除此着及后续着法', 'Delete this move and all after it'],
   sideLines: ['此着另有变着。怎样删除？', 'There are variations to this move. What is to be deleted?'],
   removeAll: ['连同变着一起删除', 'Delete it and its variations'],

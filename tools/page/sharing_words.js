@@ -27,7 +27,7 @@ export const kSharingWords = {
                  'It could not be made, probably for want of memory. Try with fewer games.'],
   hadGames: ['库中原有', 'it had'], hasGames: ['现有', 'it has'],
   noExercises: ['没有找到练习题：', 'No exercises were found: '],
-  exercisesAre: ['练习题由引擎从失误中找出，较慢。', 'Exercises are wins missed, which the engine finds; that takes time.'],
+  exercisesAre: ['练习题是引擎在对局中找出的制胜着法，较慢。', 'Exercises are winning moves, which the engine finds in the games; that takes time.'],
   stopped: ['已停止。', 'Stopped.'],
   saveAsText: ['请在原程序里另存为文本 (txt) 后再打开，或复制其中的文字粘贴到这里。',
                'Save it as text (txt) in its own program and open that, or paste its text here.'],

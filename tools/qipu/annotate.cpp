@@ -48,7 +48,7 @@ class Annotate final : public Command {
                 "每一着都与同一深度的最佳着法比较；可能的失误会加深搜索，直到结论稳定；\n"
                 "常见的开局着法不评。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
                 "先前的评注被替换。不设限制时每次搜索 100,000 节点，每着需两三次。\n"
-                "评估存于 ~/.cache/qipu，中断后可继续。按节点或深度限制时，结果与 -j 无关。\n"
+                "评分存于 ~/.cache/qipu，中断后可继续。按节点或深度限制时，结果与 -j 无关。\n"
                 "用 --book 时指出新着，并列出此前走到该局面的对局（更晚的对局和本局的\n"
                 "其他副本不算）。\n");
     cli.renamed("--lines", "--variations");
@@ -68,11 +68,11 @@ class Annotate final : public Command {
              "从失误中学习：逐处找出更好的着法");
     cli.flag("--summary", summary_, "a summary of each game, on standard output",
              "每局的总结，写到标准输出");
-    effort_.describe(cli, "positions per search", "每次搜索的节点数",
+    effort_.describe(cli, "nodes per search", "每次搜索的节点数",
                      "milliseconds for each search", "每次搜索的毫秒数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
-               "factor for doubts, squared for mistakes (4)",
-               "可能失误时的倍数，判为失误前再乘一次（默认 4）");
+               "doubts with N, mistakes with N*N times the nodes (4)",
+               "存疑时用 N 倍、判失误前用 N×N 倍节点（默认 4）");
     cli.number("--from-ply", scope_.range.first, "PLY", 1, 1 << 30, "first ply to judge",
                "从第几着起");
     cli.flag("--variations", scope_.variations, "judge variations too", "变着也评");
@@ -85,8 +85,9 @@ class Annotate final : public Command {
     cli.named("--thresholds", survey_.thresholds, "A,B,C",
               "% of winning chance lost for ?! ? ?? (5,10,20)",
               "?! ? ?? 各损失多少胜率百分点（默认 5,10,20）", thresholds_named);
-    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
-              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+    cli.named("--curve", survey_.curve, "CURVE",
+              "curve: qipu lichess pikafish engine, or centipawns",
+              "胜率曲线：qipu lichess pikafish engine 或厘兵数", curve_named);
     cli.named("--rules", scope_.rules, "RULES", "for repetitions: 2020, axf ... (default: by date)",
               "循环局面的规则：2020、axf 等；默认按日期", ruleset_named);
     survey_.workers = 0;
@@ -95,7 +96,7 @@ class Annotate final : public Command {
     player_.describe(cli);
     caching_.describe(cli);
     cli.flag("--estimate", estimate_, "only estimate the work: games, plies, core-hours",
-             "只估计工作量：局数、着数、核心小时");
+             "只估计工作量：局数、着数、核时");
     describe_ledger(cli, ledger_);
     updating_.describe_update(cli);
     updating_.describe_prune(cli);
@@ -271,7 +272,7 @@ class Annotate final : public Command {
     const std::string sentence =
         language_ == Language::zh
             ? number(games) + " 局，" + number(plies) + " 着，约 " + text.data() +
-                  " 核心小时（试评 " + number(tried) + " 局）\n"
+                  " 核时（试评 " + number(tried) + " 局）\n"
             : counted(games, "game") + ", plies: " + number(plies) + ", about " + text.data() +
                   " core-hours (" + counted(tried, "game") + " tried)\n";
     return print_all(sink_, sentence, language_);
@@ -319,7 +320,7 @@ class Annotate final : public Command {
     if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
     const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
-    tell_evaluations(game, survey_.curve, language_, !target->can.nags);
+    write_evaluation_comments(game, survey_.curve, language_, !target->can.nags);
   }
 
   void add_faults(const Game& game, const AnnotatedGame& annotated, const std::string& file,

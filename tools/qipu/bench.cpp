@@ -19,7 +19,7 @@ class Bench final : public Command {
                 "  qipu bench\n  qipu bench 8\n",
                 "The signature changes only when the play of the engine changes.\n",
                 "引擎的走法改变时，签名才会变化。\n");
-    cli.number("depth", depth_, nullptr, 1, 100, "plies (default 12)", "深度（默认 12）");
+    cli.number("depth", depth_, "PLIES", 1, 100, "plies (default 12)", "深度（默认 12）");
   }
 
   int run() override {

@@ -37,10 +37,10 @@ class Check final : public Command {
     describe_names(cli, names_);
     cli.option("-o,--output", output_, "PATH", "file to which the findings are written",
                "把问题写入此文件");
-    cli.flag("--force", job_.force, "replace files; --fix: change read-only files too",
+    cli.flag("--force", job_.force, "replace files; with --fix: change read-only files",
              "覆盖已有文件；--fix 时也改只读文件");
-    cli.each("--forgive", "LIST", "faults of positions to ignore: kings_facing,...",
-             "忽略的局面错误：kings_facing,...",
+    cli.each("--forgive", "LIST", "position faults to ignore, such as kings_facing",
+             "不报告这些局面错误，如 kings_facing",
              [this](const std::string& name) { job_.forgiven |= fault_named(name, language_); });
     cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
               "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
@@ -89,7 +89,7 @@ class Check final : public Command {
               "--update 只报告新的和有变化的文件；-o 和 sarif 须包括全部，请去掉 --update");
     refuse_position(inputs_.names, language_);
     job_.check = true;
-    job_.mend = job_.tell_names = true;
+    job_.mend = job_.report_names = true;
     job_.main_lines = running_.findings.form == FindingForm::json;
     job_.quirks = !no_quirks_;
   }

@@ -111,7 +111,7 @@ ScoreSide side_named(const std::string& name, Language language) {
 
 TextScript script_named(const std::string& name, Language language) {
   static constexpr TextScript kScripts[] = {TextScript::simplified, TextScript::traditional};
-  return kScripts[index_of(name, {"hans", "hant"}, "unknown script", "没有这种字体", language)];
+  return kScripts[index_of(name, {"hans", "hant"}, "unknown script", "没有这种文字", language)];
 }
 
 ChanceCurve curve_named(const std::string& name, Language language) {

@@ -104,7 +104,11 @@ void Cli::option(const char* names, Value value, What what, const char* en, cons
 void Cli::number(const char* names, Value value, What what, std::int64_t least, std::int64_t most,
                  const char* en, const char* zh) {
   option(names, value, std::move(what), en, zh);
-  app_->get_option(names)->check(CLI::Range(least, most));
+  // CLI11 would print the type and the words "in [...]" in English.
+  constexpr std::int64_t kWorthSaying = 1'000'000;
+  CLI::Validator range = CLI::Range(least, most);
+  range.description(most > kWorthSaying ? "" : std::to_string(least) + "-" + std::to_string(most));
+  app_->get_option(names)->check(std::move(range));
   described_.back().least = least;
   described_.back().most = most;
 }
@@ -296,6 +300,7 @@ class Parser {
     formatter->label("Positionals", "参数");
     formatter->label("SUBCOMMAND", "命令");
     formatter->label("OPTIONS", "选项");
+    formatter->label("REQUIRED", "（必填）");
   }
 
   /// Returns null if no command is named.

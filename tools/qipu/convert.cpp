@@ -26,8 +26,9 @@ class Convert final : public Command {
                 "output format, and {red} {black} {event} {site} {round} {date} {year} {result}\n"
                 "{ending} {plies} {ecco} {title} and other tags of the games. Games with the same\n"
                 "name go into the same file; with {n} each game has its own file.\n"
-                "{event|title|name} is the first known one, {ecco:1} its first character, {n:04}\n"
-                "is padded with zeros. --columns accepts the same fields, and moves and fen.\n"
+                "{event|title|name} is the first of these that has a value, {ecco:1} is the first\n"
+                "character of a field, and {n:04} is padded with zeros. --columns accepts the\n"
+                "same fields, and moves and fen.\n"
                 "In file names, _ replaces characters that files cannot have (/ : * ? ...) and\n"
                 "unknown values; a draw is 1_2-1_2.\n"
                 "With --ledger and --update a run continues from the last one: files of the same\n"
@@ -37,7 +38,7 @@ class Convert final : public Command {
                 "文件名相同的对局写入同一文件，用 {n} 则每局一个文件。{event|title|name} 取\n"
                 "第一个有内容的，{ecco:1} 取首字符，{n:04} 补零。--columns 也用这些字段，\n"
                 "另有 moves、fen。文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，\n"
-                "如 1_2-1_2。\n"
+                "例如和棋为 1_2-1_2。\n"
                 "--ledger 与 --update 同用则接着上次做：大小、时间未变且选项相同的文件\n"
                 "不再读取。\n");
     cli.renamed("--json", "--format json");
@@ -53,13 +54,13 @@ class Convert final : public Command {
                job_.strip.*field_named(kStrips, name, "unknown part to strip", "没有可去掉的",
                                        language_) = true;
              });
-    cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose something",
+    cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose content",
              "会丢失内容的对局不写出");
     cli.flag("--prose-lines", job_.prose_lines, "write lines from comments as variations",
              "把注释中的着法写成变着");
     cli.named("--script", job_.script, "SCRIPT", "script of names and comments: hans or hant",
-              "人名与注释的字体：hans 简体，hant 繁体", script_named);
-    cli.flag("--mend", mends_, "correct faulty moves and headers",
+              "人名与注释转为：hans 简体，hant 繁体", script_named);
+    cli.flag("--mend", mends_, "correct moves and headers that are wrong",
              "改正走不通的着法和有误的棋谱信息");
     mending_.describe(cli);
     describe_replacing(cli, writing_.force);

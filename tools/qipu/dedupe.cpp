@@ -5,7 +5,7 @@
 #include "command.h"
 #include "duplicate_groups.h"
 #include "ops/batch/duplicate_search.h"
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "ops/run/put_aside.h"
 #include "ops/shard/merge_duplicates.h"
 #include "session.h"
@@ -233,8 +233,8 @@ class Dedupe final : public Command {
 
   /// With --check, groups are written to standard output, which carries nothing else.
   int tell(DuplicateSearch& search, SideFile* report) {
-    return tell_duplicates(search.found(), running_.findings, report,
-                           check_ ? &standard_ : nullptr);
+    return report_duplicates(search.found(), running_.findings, report,
+                             check_ ? &standard_ : nullptr);
   }
 
   std::string summary_of(DuplicateSearch& search) const {

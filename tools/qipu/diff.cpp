@@ -237,7 +237,7 @@ class Diff final : public Command {
                 "  qipu diff game.xqf game.pgn\n"
                 "  qipu diff --ignore tags,comments old.pgn new.pgn\n");
     cli.renamed("--max-findings", "--max-differences");
-    cli.option("inputs", names_, What::records(nullptr), "two files; -: standard input",
+    cli.option("inputs", names_, What::records("FILE"), "two files; -: standard input",
                "两个文件；- 为标准输入");
     cli.require("inputs", 2);
     read_.threads = 0;

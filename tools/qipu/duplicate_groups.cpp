@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "terminal.h"
 
 namespace qipu::tool {
 
-int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* report, ByteSink* out) {
+int report_duplicates(Duplicates& found, const Findings& findings, SideFile* report,
+                      ByteSink* out) {
   int code = 0;
   const Language language = findings.language;
   if (report != nullptr) {
@@ -16,7 +17,7 @@ int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* repor
       if (!written) code = refuse(written.error(), language);
       return written.has_value();
     });
-    if (const auto done = found.tell(lines); !done) return refuse(done.error(), language);
+    if (const auto done = found.report(lines); !done) return refuse(done.error(), language);
   }
   if (code != 0 || findings.quiet || findings.form != FindingForm::text) return code;
   const auto put = [&](std::string_view text) {
@@ -30,7 +31,7 @@ int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* repor
   constexpr int kColumns = 80;
   constexpr std::uint64_t kMost = 20;
   DuplicateWords words(language, kColumns, findings.all ? 0 : kMost, put);
-  if (const auto done = found.tell(words); !done) return refuse(done.error(), language);
+  if (const auto done = found.report(words); !done) return refuse(done.error(), language);
   if (words.untold() != 0) {
     const std::string more = std::to_string(words.untold());
     put(language == Language::zh

@@ -9,6 +9,6 @@ namespace qipu::tool {
 
 /// Writes the report, if there is one, and the groups as text: to `out`, or if that is null to
 /// where findings go, unless a program reads these. Returns an exit code.
-int tell_duplicates(Duplicates& found, const Findings& findings, SideFile* report, ByteSink* out);
+int report_duplicates(Duplicates& found, const Findings& findings, SideFile* report, ByteSink* out);
 
 }  // namespace qipu::tool

@@ -220,7 +220,7 @@ Check Examiner::cache() const {
   if (file.empty()) {
     check.state = CheckState::note;
     check.says =
-        tr("there is no home folder: evaluations are not stored", "没有主目录，不保存评估");
+        tr("there is no home folder: evaluations are not stored", "没有主目录，不保存评分");
     check.advice = tr("set HOME or XDG_CACHE_HOME, or use --cache",
                       "设置 HOME 或 XDG_CACHE_HOME，或用 --cache");
     return check;
@@ -231,7 +231,7 @@ Check Examiner::cache() const {
     check.state = CheckState::problem;
     check.says += tr(": ", "：") + harmless(why);
     check.advice = tr("evaluations are not stored: repair or delete this file, or use --cache FILE",
-                      "评估不会保存：请修复或删除此文件，或用 --cache 另选文件");
+                      "评分不会保存：请修复或删除此文件，或用 --cache 另选文件");
     return check;
   };
   std::error_code error;

@@ -48,7 +48,7 @@ class Filter final : public Command {
                "其余对局的输出位置，写法同 -o");
     cli.flag("--count", count_, "only count the games", "只统计局数");
     cli.flag("--list", job_.list_found, "list: file, game, names, event, date, result, ply",
-             "每局一行：文件、序号、棋手、赛事、日期、结果、着序");
+             "每局一行：文件、序号、棋手、赛事、日期、结果、第几着");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);
@@ -59,7 +59,7 @@ class Filter final : public Command {
     running_.settle(FindingForm::text, job_);
     sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
     refuse_if(sharding_.given() && !rest_.empty(), "a shard has one part; do not use --rest",
-              "每片只有一个结果，不能用 --rest");
+              "每个分片只有一个结果，不能用 --rest");
     if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     refuse_outputs({writing_.path, rest_, running_.ledger}, language_);
     refuse_if((count_ || job_.list_found) && !writing_.path.empty(),

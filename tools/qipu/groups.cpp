@@ -119,10 +119,10 @@ void describe_choosing(Cli& cli, GameChoice& choice, Choosing of) {
   const Language language = cli.language();
   const bool answers = of == Choosing::answers;
   cli.given("--games", "RANGES",
-            answers ? "query only these games, from 1: 1-100,205,300-"
-                    : "only these games, from 1: 1-100,205,300-",
-            answers ? "只查询所有输入中的第几局，从 1 起：1-100,205,300-"
-                    : "只处理所有输入中的第几局，从 1 起：1-100,205,300-",
+            answers ? "query only these games by number: 1-100,205,300-"
+                    : "only these games by number: 1-100,205,300-",
+            answers ? "只查询这些局（所有输入连续编号）：1-100,205,300-"
+                    : "只处理这些局（所有输入连续编号）：1-100,205,300-",
             [&choice, language](const std::string& words) {
               if (choice.set_ranges(words)) return;
               throw Mistake{in(language,
@@ -134,40 +134,39 @@ void describe_choosing(Cli& cli, GameChoice& choice, Choosing of) {
     if (const auto read = ascii::whole_number<std::uint64_t>(words)) return *read;
     throw Mistake{std::string(option) + in(language, " must be a number: ", " 须为数字：") + words};
   };
-  cli.given(
-      "--sample", "N",
-      answers ? "this many matching games, drawn at random" : "this many games, drawn at random",
-      answers ? "从符合条件的对局中随机抽取几局" : "随机抽取几局",
-      [&choice, number](const std::string& words) {
-        choice.set_sample(number("--sample", words));
-      });
+  cli.given("--sample", "N",
+            answers ? "draw N of the matching games at random" : "draw N games at random",
+            answers ? "从符合条件的对局中随机抽取 N 局" : "随机抽取 N 局",
+            [&choice, number](const std::string& words) {
+              choice.set_sample(number("--sample", words));
+            });
   cli.given(
       "--seed", "N", "seed of --sample (default 0)",
-      "--sample 的种子；不同的数抽出不同的局（默认 0）",
+      "--sample 的随机数种子，相同则抽法相同（默认 0）",
       [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
 }
 
 void describe_names(Cli& cli, std::string& path) {
-  cli.option("--names", path, "FILE", "table of player names, see stats",
+  cli.option("--names", path, "FILE", "table of player names, from stats --same-names",
              "姓名表：每行一人，姓名及其他写法，以制表符分隔");
 }
 
 void Findings::describe_all(Cli& cli) {
   language = cli.language();
-  cli.flag("--all", all, "show findings of all files, not three per code",
-           "显示每个文件的问题；否则同类只显示三个文件");
+  cli.flag("--all", all, "all findings, not those of three files per code",
+           "显示全部问题；否则每个编号只显示三个文件的");
 }
 
 void Findings::describe(Cli& cli) {
   describe_all(cli);
-  cli.flag("-q,--quiet", quiet, "only findings; no summary, losses or progress",
+  cli.flag("-q,--quiet", quiet, "print findings only; no summary, losses, progress",
            "只显示问题；不显示汇总、损失与进度");
   cli.flag("-v,--verbose", verbose, "show notes too", "也显示提示");
 }
 
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
-  cli.given("--fail-on", "LEVEL", "exit 1 at: never, fatal, error (default), warning",
-            "失败级别：never、fatal、error（默认）、warning",
+  cli.given("--fail-on", "LEVEL", "exit 1 at fatal, error (default), warning; or never",
+            "何级起退出码为 1：never fatal error（默认）warning",
             [&, language = cli.language()](const std::string& level) {
               fail_on = job.withhold_at = level_named(level, language);
             });
@@ -188,10 +187,10 @@ void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
   describe_ledger(cli, ledger);
   describe_failing(cli, fail_on, job);
   cli.option("--max-findings", job.max_findings, "N",
-             "findings of a kind per file; 0: all (default 20)",
-             "每个文件同类问题上限；0 为全部（默认 20）");
-  cli.named("--format", form, "FORM", "form of the findings: text, json, gcc, sarif",
-            "问题的形式：text、json、gcc、sarif", form_named);
+             "findings with one code per file; 0: all (default 20)",
+             "每个文件同一编号最多几条；0 为全部（默认 20）");
+  cli.named("--format", form, "FORM", "output format of findings: text, json, gcc, sarif",
+            "问题的输出格式：text、json、gcc、sarif", form_named);
   findings.describe(cli);
 }
 
@@ -264,9 +263,10 @@ void Writing::settle(OutputOptions& how, Language language) {
 
 void Mending::describe(Cli& cli) {
   cli.number("--sure", sure, "PERCENT", 0, 100, "least probability of a correction, in % (90)",
-             "改正须达到的把握，百分之几（默认 90）");
-  cli.repeated("--book", book, What::records("PATH"), "games whose openings support corrections",
-               "改正时参考其开局的对局；可重复");
+             "把握至少百分之几才改正（默认 90）");
+  cli.repeated("--book", book, What::records("PATH"),
+               "games whose openings guide corrections; repeatable",
+               "参考这些对局的开局来改正；可多次给出");
 }
 
 void Mending::settle(bool asked, const char* option, Job& job, Language language) const {

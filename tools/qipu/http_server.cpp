@@ -310,7 +310,8 @@ class HttpServer::State {
     }
     desks_.give(std::move(desk));
     if (!reply) return refuse(response, 500, "the request could not be answered");
-    if (reply->json.starts_with("{\"error\"")) return tell_error(std::move(reply->json), response);
+    if (reply->json.starts_with("{\"error\""))
+      return report_error(std::move(reply->json), response);
     if (reply->bytes.empty()) {
       const auto json = std::make_shared<const std::string>(std::move(reply->json));
       known_.keep(question, json);
@@ -322,7 +323,7 @@ class HttpServer::State {
     response.set_content(std::move(reply->bytes), kJson);
   }
 
-  void tell_error(std::string json, httplib::Response& response) const {
+  void report_error(std::string json, httplib::Response& response) const {
     const int code = Json::parse(json)["error"]["code"].get<int>();
     const bool stopped = code == diag::question_stopped.number;
     const bool damaged = code / 100 == 15;  // findings about databases

@@ -48,30 +48,37 @@ std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh
 class Judge final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("judge", "judge repetitions", "裁决循环局面", kLookStatus,
+    cli.command("judge", "apply the rules on repetitions", "裁决循环局面", kLookStatus,
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
-                "  qipu judge --report rulings.html game.pgn     # sheets to print\n"
-                "  qipu judge --jsonl < cases.jsonl\n");
+                "  qipu judge --report rulings.html game.pgn\n"
+                "  qipu judge --jsonl < cases.jsonl\n",
+                "Rules: 1957 to 2020 are the Chinese books of these years, axf the Asian rules,\n"
+                "computer those of engines (Pikafish). Without --rules the date of the game\n"
+                "decides. Games without a repetition are left out.\n",
+                "棋例：1957 至 2020 为当年的中国棋例，axf 为亚洲规则，computer 为引擎所用的电脑\n"
+                "规则（Pikafish）。不给 --rules 则按对局日期。没有循环局面的对局不列出。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+    cli.named("--rules", asked_.named, "RULES",
+              "1957 1987 1999 2011 2020 axf computer; default: date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     describe_limit(cli, asked_.limit_rounds);
     cli.option("--fen", line_.fen, "FEN", "position (default: start position)",
-               "局面；默认标准开局局面");
+               "FEN 局面；默认为开局局面");
     line_.describe_moves(cli);
     cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",
               notation_named);
     cli.flag("--flip", form_.flip, "show Black at the bottom", "黑方在下");
-    cli.option("--report", report_, {"PATH", ".html"}, "write rulings as sheets of A4 too, .html",
+    cli.option("--report", report_, {"PATH", ".html"},
+               "also write the rulings as A4 pages to print, .html",
                "另写成可打印的 A4 网页（.html）");
     describe_replacing(cli, force_);
     findings_.describe(cli);
-    cli.flag("--json", json_, "a line of JSON for each ruling", "每项裁决一行 JSON");
+    cli.flag("--json", json_, "print a line of JSON for each ruling", "每项裁决一行 JSON");
     cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
-             "逐行回答标准输入的 JSON");
+             "从标准输入逐行读取 JSON，每行回答一行");
   }
 
   void settle() override {

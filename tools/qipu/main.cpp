@@ -40,7 +40,7 @@ int run(int argc, char** argv) {
     const auto command = tool::parse_command_line(argc, argv);
     if (!command) return command.error();
     const int code = (*command)->run();
-    tool::tell_leftovers((*command)->language());
+    tool::report_leftovers((*command)->language());
     return code;
   } catch (const tool::Refused&) {
     return 2;

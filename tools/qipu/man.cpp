@@ -27,7 +27,7 @@ constexpr Row kVariables[] = {
 constexpr Row kFiles[] = {
     {"~/.cache/qipu/evaluations.sqlite",
      "Engine evaluations; they are computed again if the file is removed.",
-     "引擎的评估；删除后会重新生成。"},
+     "引擎的评分；删除后会重新生成。"},
 };
 
 bool is_ascii(char32_t c) { return c < 0x80; }

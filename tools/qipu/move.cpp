@@ -22,7 +22,7 @@ class Translation final : public Command {
     cli.renamed("--to", "--notation");
     cli.option("moves", moves_, "", "moves in any notation", "任何记法的着法");
     cli.option("--fen", fen_, "FEN", "position (default: start position)",
-               "局面；默认标准开局局面");
+               "FEN 局面；默认为开局局面");
     cli.named("--read-as", from_, "NOTATION", "input notation (default: any)", "输入记法；默认任何",
               notation_read);
     cli.named("--notation", to_, "NOTATION", "output notation (default uci)",

@@ -10,11 +10,11 @@ class Perft final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("perft", "count the leaves of the tree of legal moves",
-                "统计若干着的合法着法序列数（perft）", kPlainStatus, "  qipu perft 4\n");
-    cli.number("depth", depth_, nullptr, 0, 30, "depth in plies", "深度（着数）");
+                "数出连走若干着有多少种合法走法（perft）", kPlainStatus, "  qipu perft 4\n");
+    cli.number("depth", depth_, "PLIES", 0, 30, "depth in plies", "连走几着");
     cli.require("depth");
     cli.option("--fen", fen_, "FEN", "position (default: start position)",
-               "局面；默认标准开局局面");
+               "FEN 局面；默认为开局局面");
   }
 
   int run() override {

@@ -1,5 +1,4 @@
-// qipu puzzles: makes exercises from games, out of positions in which one move wins and the player
-// missed it.
+// qipu puzzles: makes exercises from games: positions in which only one move wins.
 
 #include "ops/answer/puzzles.h"
 
@@ -31,19 +30,20 @@ Theme theme_named(const std::string& name, Language language) {
 class Puzzles final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("puzzles", "make exercises from wins missed in games",
-                "从对局中找出错过的胜着，做成练习题", kRunStatus,
+    cli.command("puzzles", "make exercises from winning moves in games",
+                "从对局中找出制胜的着法，做成练习题", kRunStatus,
                 "  qipu puzzles -r records -o puzzles.pgn\n"
-                "  qipu puzzles -r records --report puzzles.html      # to solve them on a phone\n"
+                "  qipu puzzles -r records --report puzzles.html\n"
                 "  qipu puzzles --theme mate-in-2,fork games.pgn > puzzles.jsonl\n",
-                "An exercise is a position in which only one move wins and the player chose\n"
-                "another. Searches with 4 and 16 times the nodes must confirm it (--deeper).\n"
-                "Evaluations in the record are used. The same position is given once, also if\n"
-                "mirrored. Themes are found on the board: mate, mate-in-1 to mate-in-5 (proved),\n"
-                "discovered-check, fork, pin, sacrifice, and the named mates. The output does not\n"
-                "depend on -j.\n",
-                "题目是只有一着能胜、而棋手没有走出的局面；须经 4 倍与 16 倍节点（--deeper）\n"
-                "的搜索确认。棋谱已有评分则直接采用。同一局面（含左右对称）只出一次。\n"
+                "An exercise is a position in which only one move wins. The player missed it, or\n"
+                "found it although it is not obvious. Searches with 4 and 16 times the nodes must\n"
+                "confirm it (--deeper). Evaluations in the record are used. The same position is\n"
+                "given once, also if mirrored. Themes are found on the board: mate, mate-in-1 to\n"
+                "mate-in-5 (proved), discovered-check, fork, pin, sacrifice, and the named mates.\n"
+                "The output does not depend on -j.\n",
+                "题目是只有一着能胜的局面：棋手错过了这一着，或走出了但不易看出。须经 4 倍与\n"
+                "16 倍节点（--deeper）的搜索确认。棋谱已有评分则直接采用。同一局面（含左右\n"
+                "对称）只出一次。\n"
                 "主题按棋盘判定：将死、一步杀至五步杀（已证明）、抽将、捉双、牵制、弃子，\n"
                 "以及有名称的杀法。结果与 -j 无关。\n");
     describe_reading(cli, inputs_, job_);
@@ -51,21 +51,22 @@ class Puzzles final : public Command {
     cli.option("-o,--output", output_, {"PATH", ".jsonl .pgn .html"},
                "file: .jsonl (default: stdout), .pgn or .html",
                "文件：.jsonl（默认标准输出）、.pgn 或 .html");
-    cli.option("--report", report_, {"PATH", ".html"}, "a page with the exercises to solve, .html",
-               "做题的网页（.html）");
+    cli.option("--report", report_, {"PATH", ".html"},
+               "write a page to solve the exercises on, .html", "做成可以做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
     describe_replacing(cli, force_);
-    cli.each("--theme", "THEMES", "only exercises with one of these themes",
-             "只要有这些主题之一的题目",
+    cli.each("--theme", "THEMES", "only exercises with one of these themes", "只选这些主题的题目",
              [this](const std::string& name) { wanted_.push_back(theme_named(name, language_)); });
-    cli.number("--max", most_, "N", 1, 1 << 30, "at most this many exercises", "最多几题");
-    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "positions per search",
+    cli.number("--max", most_, "N", 1, 1 << 30, "at most this many exercises", "最多 N 题");
+    cli.number("--nodes", effort_.nodes, "N", 1, 1'000'000'000'000, "nodes per search",
                "每次搜索的节点数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
-               "factor to confirm, squared at the end (4)", "确认时的倍数，最后再乘一次（默认 4）");
-    cli.named("--curve", survey_.curve, "CURVE", "curve: qipu lichess pikafish engine or a scale",
-              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+               "confirm with N, then N*N times the nodes (4)",
+               "用 N 倍、再用 N×N 倍节点确认（默认 4）");
+    cli.named("--curve", survey_.curve, "CURVE",
+              "curve: qipu lichess pikafish engine, or centipawns",
+              "胜率曲线：qipu lichess pikafish engine 或厘兵数", curve_named);
     survey_.workers = 0;
     cli.option("-j,--jobs", survey_.workers, "N", "number of engines; 0 (default): all cores",
                "同时工作的引擎数；0 为全部核心（默认）");

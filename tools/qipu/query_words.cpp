@@ -7,12 +7,12 @@ namespace {
 
 constexpr QueryWord kFields[] = {
     {"red black player", "红方 黑方 棋手", "the players; player means either side",
-     "对局者；棋手 指任一方"},
-    {"event site", "赛事 地点", "where the game was played", "对局的地方"},
+     "双方棋手；“棋手”不分红黑"},
+    {"event site", "赛事 地点", "the tournament; the place", "赛事名称；对局地点"},
     {"round", "轮次", "by number: 3 matches 第03轮, Round 3, 3.2",
-     "按轮数：3 即第03轮、第三轮、3.2"},
-    {"date year", "日期 年份", "compared only as precisely as the query says",
-     "只比较所写的部分：日期 < 1980.05"},
+     "按数字比较：3 可查到 第03轮、第三轮、3.2"},
+    {"date year", "日期 年份", "as exact as the query: 1980 compares years",
+     "只比较写出的年、月、日：日期 < 1980.05"},
     {"result", "结果", "1-0, 0-1, 1/2-1/2 or words for these", "1-0 0-1 1/2-1/2，或红胜、和等"},
     {"ecco opening", "开局编号 开局", "code and name of the opening", "开局的编号与名称"},
     {"plies", "着数", "plies of the main line", "主线的着数"},
@@ -23,7 +23,7 @@ constexpr QueryWord kFields[] = {
 };
 
 constexpr QueryWord kComparisons[] = {
-    {"= != < <= > >=", "= != < <= > >=", "upper case, width and script (简繁) are ignored",
+    {"= != < <= > >=", "= != < <= > >=", "case, width and script (简繁) make no difference",
      "不分大小写、全半角、简繁"},
     {"~", "~ 包含", "contains; names also in pinyin: ~ \"hu ronghua\"",
      "包含；人名亦可用拼音：~ \"hu ronghua\""},
@@ -38,15 +38,16 @@ constexpr QueryWord kQuestions[] = {
      "FEN 棋盘：? 任意位置，! 任意棋子，* 连续若干位置，"},
     {"", "", "[RC] one of these, [^RC] none of these", "[RC] 其中之一，[^RC] 均不是"},
     {"material(\"RCPvRAA\")", "子力(\"RCPvRAA\")",
-     "only these and the kings; \"...\" for 4: four plies",
-     "只有这些与将帅；\"...\" 持续 4：连续四着"},
+     "exactly these and the kings; \"...\" for 4: four plies",
+     "恰好这些子和将帅；\"...\" 持续 4：连续四着"},
     {"line(\"...\")", "着法(\"...\")", "the first moves; * is one ply, ... any number",
-     "开始的着法；* 为一着，... 为任意着数"},
+     "开局的前几着；* 为一着，... 为任意多着"},
     {"mirrored(x)", "镜像(x)", "one of these four, or its mirror image",
      "以上四种之一，或其左右镜像"},
-    {"colours_swapped(x)", "红黑(x)", "the same with the colours exchanged", "同上，红黑对调"},
+    {"colours_swapped(x)", "红黑(x)", "or the same with colours exchanged, board turned",
+     "同上，或红黑对调、棋盘倒转后的同样情形"},
     {"x in variations", "x 含变着", "these six in all lines, not only the main line",
-     "以上六种不只查主线，也查变着"},
+     "用于以上六种，主线和变着都查"},
     {"ending(...)", "终局(...)", "one of checkmate stalemate resignation time agreement",
      "将死、困毙、认输、超时、议和、不变作和、长将、长捉、"},
     {"", "", "repetition perpetual_check perpetual_chase", "自然限着、裁决、弃权、中断 之一"},
@@ -56,7 +57,8 @@ constexpr QueryWord kQuestions[] = {
 };
 
 constexpr QueryWord kJoints[] = {
-    {"and or not ( )", "且 或 非 ( )", "not binds first, or last", "非 最先结合，或 最后"},
+    {"and or not ( )", "且 或 非 ( )", "not is applied first, then and, then or",
+     "先算 非，再算 且，最后算 或"},
 };
 
 constexpr QueryPart kParts[] = {

@@ -52,7 +52,7 @@ class Report final : public Command {
               "棋书中的棋子：traditional、simplified 或 letters", pieces_named);
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
-    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine, or a number",
+    cli.named("--curve", curve_, "CURVE", "curve: qipu lichess pikafish engine, or centipawns",
               "胜率曲线：qipu lichess pikafish engine 或厘兵数", curve_named);
     describe_replacing(cli, force_);
     describe_failing(cli, fail_on_, job_);

@@ -65,7 +65,7 @@ constexpr Schema kSchemas[] = {
     {"formats", kFormatsSchema, "formats --json", "what formats can store", "各格式能保存的内容"},
     {"ledger", kLedgerSchema, "--ledger", "results of inputs", "台账：每个输入的结果"},
     {"plan", kPlanSchema, "shard plan", "plan of shards for a cluster", "分片计划"},
-    {"part", kPartSchema, "--plan", "note of a part", "各片结果的记录"},
+    {"part", kPartSchema, "--plan", "note of a part", "分片结果的记录"},
     {"doctor", kDoctorSchema, "doctor --json", "check of a machine", "运行环境检查"},
 };
 

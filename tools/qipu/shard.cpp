@@ -16,7 +16,7 @@
 #include "ops/answer/counters.h"
 #include "ops/answer/stats.h"
 #include "ops/answer/tree.h"
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "ops/shard/merge.h"
 #include "ops/shard/merge_duplicates.h"
 #include "ops/shard/progress.h"
@@ -82,9 +82,9 @@ class Shards final : public Command {
                 "shard is not done again, so a failed task can simply be submitted again. The\n"
                 "result of merge is the same, byte for byte, as that of one run over all inputs.\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n",
-                "计划把输入的棋谱分成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
+                "计划把输入的棋谱分成由完整对局组成的分片。带 --plan 的命令各做一个分片，可在任何\n"
                 "能读到同样文件的机器上运行；在 Slurm、Grid Engine、PBS、Kubernetes 的任务\n"
-                "阵列中，片号即任务编号。已完成的分片不会重做，失败的重新提交即可。\n"
+                "阵列中，分片序号即任务编号。已完成的分片不会重做，失败的重新提交即可。\n"
                 "merge 的结果与一次处理全部输入逐字节相同。\n"
                 "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n");
     cli.named("action", action_, What::one_of("ACTION", {"plan", "status", "merge"}),
@@ -105,7 +105,7 @@ class Shards final : public Command {
              "列表以 NUL 分隔");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
-    cli.given("--by", "SIZE", "plan: size of a shard (64MiB)", "plan：每片的大小（64MiB）",
+    cli.given("--by", "SIZE", "plan: size of a shard (64MiB)", "plan：每个分片的大小（64MiB）",
               [this](const std::string& words) {
                 const auto bytes = bytes_in(words);
                 if (!bytes) {
@@ -116,13 +116,13 @@ class Shards final : public Command {
                 size_.bytes = *bytes;
               });
     cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: maximum number of shards",
-               "plan：最多分成几片");
+               "plan：最多几个分片");
     cli.flag("--missing", missing_, "status: unfinished shards only, as 3,7,12-20",
-             "status：只列出未完成的片号，如 3,7,12-20");
+             "status：只列出未完成的分片序号，如 3,7,12-20");
     cli.option("-o,--output", output_, "PATH", "file for the plan or the merged result (stdout)",
                "计划或合并结果写入的文件；默认标准输出");
     cli.option("--cache", cache_, "FILE", "merge: join all evaluations into this file",
-               "merge：把各片的评分合并到此文件");
+               "merge：把各分片的评分合并到此文件");
     cli.option("--rest", rest_, "PATH", "merge: where duplicates go that dedupe removed",
                "merge：去重时重复对局的输出位置");
     cli.option("--report", report_, "FILE", "merge: what dedupe removed and why",
@@ -150,7 +150,7 @@ class Shards final : public Command {
               "plan needs the files to read", "plan 须指定要读取的文件");
     refuse_if(!plans && inputs_.names.size() != 2,
               "status and merge need the plan and the folder of its parts",
-              "status、merge 须指定计划文件和存放各片结果的文件夹");
+              "status、merge 须指定计划文件和存放分片结果的文件夹");
     size_.shards = shards_.value_or(0);
     constexpr std::uint64_t kUsual = std::uint64_t{64} << 20;
     if (size_.shards == 0 && size_.bytes == 0) size_.bytes = kUsual;
@@ -308,7 +308,7 @@ class Shards final : public Command {
     if (!done) return refuse(done.error(), language_);
     if (!findings_.quiet) {
       say(language_ == Language::zh
-              ? "合并 " + with_commas(notes->size()) + " 片，" + with_commas(games) + " 局\n"
+              ? "合并 " + with_commas(notes->size()) + " 个分片，" + with_commas(games) + " 局\n"
               : "merged: " + counted(notes->size(), "part") + ", " + counted(games, "game") + "\n");
     }
     return 0;
@@ -324,7 +324,7 @@ class Shards final : public Command {
     const auto merged = MergedDuplicates::join(folder, notes);
     if (!merged) return refuse(merged.error(), language_);
     Duplicates& found = (*merged)->found();
-    if (const int code = tell_duplicates(found, findings_, report.get(), nullptr); code != 0) {
+    if (const int code = report_duplicates(found, findings_, report.get(), nullptr); code != 0) {
       return code;
     }
     const TakeBytes take_rest = [&](std::string_view bytes) -> Result<void> {

@@ -54,9 +54,9 @@ Sharding::~Sharding() {
 void Sharding::describe(Cli& cli) {
   language_ = cli.language();
   cli.option("--plan", plan_, "FILE", "do one shard of this plan; -o: folder of parts",
-             "只做计划中的一片；-o 为存放各片结果的文件夹");
+             "只做计划中的一个分片；-o 为存放分片结果的文件夹");
   cli.option("--shard", number_, "N", "shard number from 0 (default: the task number)",
-             "第几片，自 0 起；默认按集群的任务编号");
+             "分片序号，从 0 起；默认用集群的任务编号");
 }
 
 void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,
@@ -79,7 +79,7 @@ void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,
             "分片各有记录，不能用 --ledger");
   refuse_if(output.empty() || output == "-" || output.contains('{'),
             "--plan needs -o FOLDER for the parts of all shards",
-            "--plan 须用 -o 指定存放各片结果的文件夹");
+            "--plan 须用 -o 指定存放分片结果的文件夹");
   folder_ = output;
   if (!number_) number_ = task_number();
   refuse_if(!number_,
@@ -95,7 +95,7 @@ void Sharding::settle_format(const OutputOptions& how, Language language) const 
   if (!to.can.many_games) {
     throw Mistake{std::string(to.id) +
                   in(language, " cannot be merged from parts; use pgn, jsonl, csv or the like",
-                     " 不能由各片拼成；可用 pgn、jsonl、csv 等")};
+                     " 不能由分片结果合并；可用 pgn、jsonl、csv 等")};
   }
   const bool wide = how.out_encoding == Encoding::utf16le || how.out_encoding == Encoding::utf16be;
   if (wide && number_cell_of(how)) {
@@ -224,7 +224,7 @@ int Sharding::finish_text(const std::string& text, std::uint64_t games, int code
 
 void describe_parts(Cli& cli, std::string& folder) {
   cli.option("-o,--output", folder, "PATH", "with --plan: the folder of parts",
-             "与 --plan 同用：存放各片结果的文件夹");
+             "与 --plan 同用：存放分片结果的文件夹");
 }
 
 std::string extension_of(const Format& format) {

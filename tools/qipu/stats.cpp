@@ -47,7 +47,7 @@ class CountGames final : public Command {
     cli.option("--by", by_, What::list("FIELDS", kSortFields + std::string(" opponent colour")),
                "fields with commas (default: result)", "统计字段，以逗号分隔；默认 result");
     cli.option("--min", form_.least, "N", "only rows with at least this many games",
-               "至少有多少局才列出");
+               "只列出至少 N 局的");
     cli.given("--sort", "ORDER", "games (default), name, score", "排序：games（默认）、name、score",
               [this](const std::string& name) {
                 const auto* const found =

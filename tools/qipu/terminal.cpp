@@ -97,7 +97,7 @@ std::vector<std::string> leftovers_taken() {
   return leaves ? std::vector<std::string>() : take_leftovers();
 }
 
-void tell_leftovers(Language language) {
+void report_leftovers(Language language) {
   for (const std::string& path : leftovers_taken()) {
     say(one_line("", make_diagnostic(diag::stale_temporary, {}, {path}), language));
   }

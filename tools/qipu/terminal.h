@@ -67,6 +67,6 @@ void leave_leftovers();
 /// Returns the files of runs that were killed, see take_leftovers().
 std::vector<std::string> leftovers_taken();
 /// Reports which files of killed runs were found and removed.
-void tell_leftovers(Language language);
+void report_leftovers(Language language);
 
 }  // namespace qipu::tool

@@ -24,17 +24,18 @@ namespace {
 class Tree final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("tree", "count the moves played in a position", "统计某局面下的着法", kLookStatus,
+    cli.command("tree", "count the moves played in a position", "统计某个局面下走过的着法",
+                kLookStatus,
                 "  qipu tree -r records --depth 3 --min 50\n"
                 "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
                 "  qipu tree games.pgn --at FEN --json\n"
                 "  qipu tree -r records --report tree.html\n",
-                "Transpositions are counted together. Bars show Red's wins, draws, Black's wins.\n"
+                "Transpositions are counted together. Bars: Red's wins, draws, Black's wins.\n"
                 "--report makes a page to browse the moves, a single file for any browser: moves\n"
                 "and their results on a board, example games, openings by name. The page is kept\n"
                 "below 2 MB by leaving out the rarest moves, unless --min is given.\n",
-                "不同次序到达同一局面的合并计算。横条依次为红胜、和、黑胜。\n"
-                "--report 生成可走子的网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
+                "着法次序不同而局面相同的合并统计。条形图依次为红胜、和、黑胜。\n"
+                "--report 生成网页，只有一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
                 "示例对局、按名称查找开局。超过 2 MB 时先略去最少见的着法；\n"
                 "给出 --min 时按 --min，不限大小。\n");
     describe_reading(cli, inputs_, read_);
@@ -47,17 +48,18 @@ class Tree final : public Command {
     cli.number("--depth", depth_, "PLIES", 1, 60, "depth in plies (1; pages and books: 24)",
                "深度（着数；默认 1，网页和开局库 24）");
     cli.option("--min", least_, "N", "only moves with at least this many games",
-               "至少有多少局才列出");
+               "只列出至少 N 局走过的着法");
     cli.option("--top", moves_, "N", "moves per position; 0: all (default)",
                "每个局面最多列出几着；0 为全部（默认）");
     cli.flag("--mirrored", mirrored_, "treat a position and its mirror image as the same",
-             "左右对称的局面合并");
+             "左右对称的局面合并统计");
     cli.named("--notation", form_.notation, "NOTATION", "output notation", "输出记法",
               notation_named);
     cli.flag("--json", json_, "write JSON", "以 JSON 输出");
-    cli.option("--report", report_, {"PATH", ".html"}, "a page to browse the moves, .html",
-               "可走子浏览的网页（.html）");
-    cli.option("--engine-book", engine_book_, "FILE", "BOOK.DAT or .txt for ElephantEye",
+    cli.option("--report", report_, {"PATH", ".html"}, "write a page to browse the moves, .html",
+               "做成网页，点着法浏览（.html）");
+    cli.option("--engine-book", engine_book_, "FILE",
+               "write an opening book for ElephantEye, .dat or .txt",
                "象眼的开局库 BOOK.DAT 或 .txt");
     cli.option("--title", title_, "TEXT", "title of the page", "网页标题");
     describe_replacing(cli, force_);

@@ -17,7 +17,7 @@ constexpr std::string_view kNeutral[] = {
     "--recurse", "--files-from", "--null", "--jobs", "--ledger", "--update", "--prune", "--force",
     "--all", "--quiet", "--verbose", "--format", "--json", "--lang", "--no-cache", "--max-findings",
     "--cache",
-    // If an output changes its name, that is recognised by the name itself (ledger.h).
+    // The ledger has the names of outputs, so it notices another one (ledger.h).
     "--output"};
 
 /// Adds a text with its size, so that different sequences of texts give different bytes.
@@ -42,12 +42,12 @@ bool holds_many(const std::string& path) {
 }  // namespace
 
 void Updating::describe_update(Cli& cli) {
-  cli.flag("--update", update, "process only new files; needs --ledger or database",
+  cli.flag("--update", update, "only new, changed files; needs --ledger or database",
            "与 --ledger 同用，或用于数据库：只处理新增、改动的");
 }
 
 void Updating::describe_prune(Cli& cli) {
-  cli.flag("--prune", prune, "with --update: remove data of deleted files",
+  cli.flag("--prune", prune, "with --update: drop games, outputs of deleted files",
            "与 --update 同用：清除已不存在的文件的对局和输出");
 }
 

@@ -23,7 +23,7 @@ void append(std::string& out, const T& value) {
 }
 
 /// Returns true if the board's mirror image comes before it in an order of all boards.
-bool comes_behind_image(const Board& board, const Board& image) {
+bool comes_after_image(const Board& board, const Board& image) {
   static_assert(std::is_trivially_copyable_v<Board>);
   return std::memcmp(&image, &board, sizeof board) < 0;
 }
@@ -34,7 +34,7 @@ void turn(GameFacts& facts) {
   if (!(facts.board == Board::standard())) {
     const Board image = facts.board.mirrored();
     symmetric = image == facts.board;
-    facts.turned = comes_behind_image(facts.board, image);
+    facts.turned = comes_after_image(facts.board, image);
     if (facts.turned) facts.board = image;
   }
   // From a symmetric position, any move that is not its own image leads to a position that is not

@@ -1,5 +1,5 @@
-// The words are cut into numbers and the text between them. 年 月 日 tell which number is which;
-// without them the number of digits does. The shapes were seen in 60,000 records.
+// Reads dates. The words are cut into numbers and the text between them. 年 月 日 show which number
+// is which; without them the number of digits does. The shapes were seen in 60,000 records.
 
 #include "qipu/game/date.h"
 

@@ -1,4 +1,4 @@
-// Notes that explain to the user why a move is illegal, and which legal moves are similar.
+// Explains to the user why a move is illegal, and which legal moves are similar.
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,7 @@
-// The search goes word by word and keeps the cheapest few readings (states) of the comment so far.
-// The costs were set by hand, compared with variations that records keep and with words judged by
-// eye (tests/data/prose). A unit is about a factor of e in likelihood.
+// Searches for the positions in which the moves of a comment are played. It goes word by word and
+// keeps the cheapest few readings (states) of the comment so far. The costs were set by hand,
+// compared with variations that records keep and with words judged by eye (tests/data/prose). A
+// unit is about a factor of e in likelihood.
 
 #include "prose/placement.h"
 

@@ -1,6 +1,6 @@
-// Shapes become outlines, and FreeType computes how much of each pixel an outline covers. The
-// library calls used here fail only if there is not enough memory, which is reported in the way of
-// the standard library.
+// Draws shapes as pixels: they become outlines, and FreeType computes how much of each pixel an
+// outline covers. The library calls used here fail only if there is not enough memory, which is
+// reported in the way of the standard library.
 
 #include "publish/raster.h"
 

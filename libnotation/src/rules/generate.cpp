@@ -1,4 +1,4 @@
-// All moves of a position.
+// Generates all moves of a position.
 
 #include "qipu/rules/position.h"
 #include "rules/view.h"

@@ -1,4 +1,4 @@
-// Over ICU.
+// Gets the data of Unicode and of character sets from ICU.
 //
 // Uses `gb18030` and `ibm-1375` (Big5-HKSCS) instead of `gbk` and `Big5`: the first two reject
 // codes that are not assigned, the others return private-use characters for them.

@@ -1,4 +1,5 @@
-// Over simdjson; without it, js/wasm/valid_utf8.cpp checks each character.
+// Checks UTF-8 with simdjson. WebAssembly has js/wasm/valid_utf8.cpp instead, which checks each
+// character.
 
 #include <simdjson.h>
 

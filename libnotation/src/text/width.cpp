@@ -1,4 +1,4 @@
-// Widths after UAX #11.
+// Computes the widths of characters after UAX #11.
 //
 // Unicode calls the xiangqi figurines neutral, but fonts draw them on a full-width square, like
 // emoji, so they count 2 here.

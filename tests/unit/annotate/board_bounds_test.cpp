@@ -416,7 +416,7 @@ TEST(ToldBounds, WhatIsHeardFillsWhatIsNotThere) {
   // In the other language, with the last move, too; the root's own evaluation belongs to no move.
   game.edit_notes(kRoot).eval = Evaluation{Evaluation::Kind::centipawns, 1};
   game.edit_notes(third).eval = Evaluation{Evaluation::Kind::mate, -3};
-  tell_evaluations(game, ChanceCurve("by hand", 400), Language::zh, true);
+  write_evaluation_comments(game, ChanceCurve("by hand", 400), Language::zh, true);
   EXPECT_EQ(game.notes(kRoot).comment, "Evaluation: Red mates in 1.");
   EXPECT_EQ(game.notes(first).comment, "评分：+0.07，红方胜率 50%。\ntheirs");
   EXPECT_EQ(game.notes(second).comment, "评分：+0.05，红方胜率 50%。");

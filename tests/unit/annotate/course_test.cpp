@@ -263,7 +263,7 @@ ScoreCourse course_with(std::vector<std::pair<double, double>> losses) {
 }
 HeldVerdict held(const ScoreCourse& course) {
   return verdict_of(course, [](const ScoreStep& step) {
-    Compared c;
+    MoveComparison c;
     c.best_chance = step.best_chance;
     c.played_chance = step.played_chance;
     c.plays_best = step.plays_best;

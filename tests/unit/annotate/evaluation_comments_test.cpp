@@ -63,7 +63,7 @@ TEST(ToldEvaluations, GoToTheHeadOfCommentsAndComeBack) {
   game.edit_notes(second).comment = "theirs";
   game.edit_notes(third).comment = "nothing here";
   const Game before = game;
-  tell_evaluations(game, kCurve, Language::en, true);
+  write_evaluation_comments(game, kCurve, Language::en, true);
   EXPECT_EQ(game.notes(first).comment, "Evaluation: +0.10, Red's chances 51%.");
   EXPECT_EQ(game.notes(second).comment, "Evaluation: Red mates in 3.\ntheirs");
   EXPECT_EQ(game.notes(third).comment, "nothing here");
@@ -82,11 +82,11 @@ TEST(ToldEvaluations, GlyphsThatASentenceSpeaksOfAreTold) {
   game.edit_notes(second).nags = {2};
   game.edit_notes(second).comment = "Mistake, I think.";
   Game kept = game;
-  tell_evaluations(game, kCurve, Language::en, true);
+  write_evaluation_comments(game, kCurve, Language::en, true);
   EXPECT_EQ(game.notes(first).nags, std::vector<Nag>{14});
   EXPECT_EQ(game.notes(second).nags, std::vector<Nag>{2});
   const Game before = kept;
-  tell_evaluations(kept, kCurve, Language::en, false);
+  write_evaluation_comments(kept, kCurve, Language::en, false);
   EXPECT_EQ(first_difference(kept, before), "");
 }
 

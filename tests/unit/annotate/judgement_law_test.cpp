@@ -35,7 +35,7 @@ TEST(MarkTable, EachMarkHasItsGlyphNumberAndNames) {
     EXPECT_EQ(mark_id(m.mark), m.id);
     EXPECT_EQ(mark_name(m.mark, Language::zh), m.zh);
     EXPECT_EQ(mark_name(m.mark, Language::en), m.en);
-    EXPECT_EQ(mark_sign(m.mark), m.sign);
+    EXPECT_EQ(mark_glyph(m.mark), m.sign);
     EXPECT_EQ(is_fault(m.mark), m.fault);
   }
   for (int nag = 0; nag < 256; ++nag) {
@@ -56,7 +56,7 @@ Mark mark_of_loss(double loss, const Thresholds& t) {
 }
 
 /// The rules of the header, implemented again.
-Judgement read_again(const Compared& c, const Thresholds& t) {
+Judgement read_again(const MoveComparison& c, const Thresholds& t) {
   const auto mates = [](Score s) { return s.is_mate() && s > Score::centipawns(0); };
   const auto is_mated = [](Score s) { return s.is_mate() && s < Score::centipawns(0); };
   Judgement j;
@@ -126,7 +126,7 @@ TEST(JudgementLaw, HoldsAtEveryThresholdFromBothSides) {
   Thresholds other = *Thresholds::parse("2,30,40");
   other.winning = 0.7;
   int judged = 0;
-  const auto check = [&](const Compared& c) {
+  const auto check = [&](const MoveComparison& c) {
     for (const Thresholds& t : {Thresholds(), other}) {
       const Judgement found = judge_move(c, t), expected = read_again(c, t);
       ASSERT_TRUE(same(found, expected))

@@ -51,8 +51,8 @@ TEST(ChanceCurve, TheEnginesOwnChancesCountWhereTheyAreTold) {
   EXPECT_EQ(own.chance(silent), ChanceCurve().chance(silent.score));
 }
 
-Compared losing(double before, double after) {
-  Compared c;
+MoveComparison losing(double before, double after) {
+  MoveComparison c;
   c.best_chance = before;
   c.played_chance = after;
   return c;
@@ -88,7 +88,7 @@ TEST(Judgement, ThresholdsAreThreePercentsThatRise) {
   }
 }
 
-Compared mates(Score best, double best_chance, Score played, double played_chance) {
+MoveComparison mates(Score best, double best_chance, Score played, double played_chance) {
   return {.best = best,
           .played = played,
           .best_chance = best_chance,
@@ -134,7 +134,7 @@ TEST(Judgement, AMoveIntoMateFromAPositionThatWasHeldIsABlunder) {
 }
 
 TEST(Judgement, AForcedMoveIsNotJudged) {
-  Compared c = losing(0.9, 0.1);
+  MoveComparison c = losing(0.9, 0.1);
   c.legal_moves = 1;
   const Judgement j = judge_move(c, {});
   EXPECT_TRUE(j.forced);
@@ -142,8 +142,8 @@ TEST(Judgement, AForcedMoveIsNotJudged) {
   EXPECT_EQ(j.loss(), 0);
 }
 
-Compared best(double chance, double second) {
-  Compared c = losing(chance, chance);
+MoveComparison best(double chance, double second) {
+  MoveComparison c = losing(chance, chance);
   c.second_chance = second;
   c.plays_best = true;
   return c;
@@ -158,17 +158,17 @@ TEST(Judgement, TheSameLossHasTheSameSign) {
 }
 
 TEST(Judgement, AMoveIsPraisedOnlyIfItIsHardToFind) {
-  Compared seen = best(0.50, 0.30);
+  MoveComparison seen = best(0.50, 0.30);
   seen.easy = true;
   EXPECT_EQ(judge_move(seen, {}).mark, Mark::only) << "a shallow search finds it";
-  Compared few = best(0.50, 0.30);
+  MoveComparison few = best(0.50, 0.30);
   few.legal_moves = 4;
   EXPECT_EQ(judge_move(few, {}).mark, Mark::only) << "there is little to choose from";
   few.legal_moves = 5;
   EXPECT_EQ(judge_move(few, {}).mark, Mark::good);
   few.in_check = true;
   EXPECT_TRUE(judge_move(few, {}).in_check);
-  Compared offers = best(0.60, 0.50);
+  MoveComparison offers = best(0.60, 0.50);
   offers.sacrifice = offers.easy = true;
   EXPECT_EQ(judge_move(offers, {}).mark, Mark::good) << "a sacrifice that anyone sees";
   offers.legal_moves = 4;
@@ -181,13 +181,13 @@ TEST(Judgement, TheOnlyMoveIsGoodUnlessAnyoneWouldPlayIt) {
   EXPECT_EQ(judge_move(best(0.50, 0.30), {}).mark, Mark::good);
   EXPECT_TRUE(judge_move(best(0.50, 0.30), {}).only_move);
   EXPECT_EQ(judge_move(best(0.50, 0.40), {}).mark, Mark::none);
-  Compared takes_back = best(0.50, 0.30);
+  MoveComparison takes_back = best(0.50, 0.30);
   takes_back.obvious = true;
   EXPECT_EQ(judge_move(takes_back, {}).mark, Mark::none);
   EXPECT_TRUE(judge_move(takes_back, {}).only_move);
   EXPECT_EQ(judge_move(best(0.99, 0.82), {}).mark, Mark::none) << "the second wins too";
   EXPECT_EQ(judge_move(best(0.18, 0.01), {}).mark, Mark::none) << "lost either way";
-  Compared mates = best(1, 0.5);
+  MoveComparison mates = best(1, 0.5);
   mates.best = mates.played = Score::mates_in(9);
   EXPECT_EQ(judge_move(mates, {}).mark, Mark::good);
   mates.best = mates.played = Score::mates_in(3);
@@ -195,7 +195,7 @@ TEST(Judgement, TheOnlyMoveIsGoodUnlessAnyoneWouldPlayIt) {
 }
 
 TEST(Judgement, ASoundSacrificeIsGoodAndBrilliantWhereNothingElseIsAsGood) {
-  Compared c = best(0.60, 0.50);
+  MoveComparison c = best(0.60, 0.50);
   c.sacrifice = true;
   EXPECT_EQ(judge_move(c, {}).mark, Mark::brilliant);
   c.second_chance = 0.58;

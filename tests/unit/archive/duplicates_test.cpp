@@ -22,7 +22,7 @@ namespace qipu {
 namespace {
 
 /// The result for each game: "kept", or "3 mirrored", "3 near, kept".
-class Fates final : public DuplicateTeller {
+class Fates final : public DuplicateSink {
  public:
   explicit Fates(std::size_t games) : all(games, "kept") {}
   void kept(const ArchivedGame& game) override { owner_ = game.index; }
@@ -48,7 +48,7 @@ std::vector<std::string> fates(const std::vector<GameFacts>& games,
   }
   EXPECT_TRUE(duplicates.find());
   Fates out(games.size());
-  EXPECT_TRUE(duplicates.tell(out));
+  EXPECT_TRUE(duplicates.report(out));
   std::uint64_t dropped = 0;
   for (std::uint32_t i = 0; i < games.size(); ++i) {
     const bool stays = out.all[i] == "kept" || out.all[i].ends_with(", kept");
@@ -455,7 +455,6 @@ TEST(Duplicates, FactsComeBackAsTheyWere) {
 }
 
 // --- merging copies
-// -------------------------------------------------------------------------------
 
 bool has_twins(const Game& game) {
   for (NodeId id = 1; id < game.size(); ++id) {

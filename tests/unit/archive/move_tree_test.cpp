@@ -104,6 +104,21 @@ TEST(MoveTree, MirrorImagesAreOneWhereThatIsAskedFor) {
   EXPECT_GT(apart.played_in(Position::standard()).size(), one.size());
 }
 
+// In a symmetric position either of two moves may have been played; the same one is shown.
+TEST(MoveTree, ShowsTheMoveOfRedsRight) {
+  const auto setup = parse_fen("4k4/4a4/9/9/9/9/9/9/4A4/4K4 w");
+  ASSERT_TRUE(setup);
+  const Position root = *Position::from(setup->setup, Faults::all());
+  for (const auto& [played, shown] :
+       {std::pair("e0f0", "e0f0"), {"e0d0", "e0f0"}, {"e1d2", "e1f2"}, {"e1f0", "e1f0"}}) {
+    MoveTree tree(root, 1, true);
+    tree.add(root, std::vector<Move>{*Move::parse(played)}, GameResult::draw, 0);
+    const auto moves = tree.played_in(root);
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_EQ(moves[0].move.ucci(), shown) << played;
+  }
+}
+
 TEST(MoveTree, BeginsWhereItsRootIsMet) {
   const auto parsed = [](const char* text) { return *Move::parse(text); };
   const std::vector<Move> one = {parsed("h2e2"), parsed("h9g7"), parsed("h0g2"), parsed("i9h9")},

@@ -62,7 +62,7 @@ std::vector<SampleGame> by_hand(const std::vector<Played>& games, const Position
     if (meets && std::ranges::find(met, game->game) == met.end()) met.push_back(game->game);
   }
   std::vector<SampleGame> newest;
-  while (!met.empty() && newest.size() < SampleGames::kEach) {
+  while (!met.empty() && newest.size() < SampleGames::kGamesPerPosition) {
     const auto next = std::ranges::max_element(met, {}, &SampleGame::day);  // the first one of a
                                                                             // day
     newest.push_back(*next);

@@ -238,7 +238,6 @@ TEST_F(Files, ThatAreReplacedKeepWhatTheyWere) {
 }
 
 // --- leftovers of killed runs
-// ---------------------------------------------------------------------
 
 TEST_F(Files, LeftByKilledRunsAreTakenAway) {
   put(".qipu-0123456789abcdef.tmp", "half");

@@ -399,7 +399,6 @@ TEST_F(FileLaw, LeftoversOfAllFoldersAreNamedInOrder) {
 }
 
 // --- bytes kept for later
-// -------------------------------------------------------------------------
 
 constexpr std::size_t kFew = std::size_t{1} << 20;  // less is kept in memory
 

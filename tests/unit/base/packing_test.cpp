@@ -208,7 +208,6 @@ TEST(PackedNames, AreKnownByTheirEndings) {
 }
 
 // --- kinds of packing
-// -----------------------------------------------------------------------------
 
 std::string tar_head(unsigned off, const char* form = "%06o", int filling = 0) {
   std::string head(512, '\0');

@@ -83,6 +83,15 @@ TEST(Sentences, ChineseThroughout) {
   EXPECT_EQ(zh("row 2 has 8 squares"), "FEN 有误：第 2 行有 8 个位置");
   EXPECT_EQ(zh("`x` is not a piece"), "FEN 有误：“x”不是棋子");
   EXPECT_EQ(zh("Hu"), "FEN 有误：Hu");
+  const auto damaged = [](std::string why) {
+    return message(make_diagnostic(diag::database_damaged, {}, {"a.qdb", std::move(why)}),
+                   Language::zh);
+  };
+  EXPECT_EQ(damaged("page 1 was changed"), "数据库“a.qdb”已损坏：第 1 页被改动");
+  EXPECT_EQ(damaged("game 12"), "数据库“a.qdb”已损坏：第 12 局");
+  EXPECT_EQ(message(make_diagnostic(diag::server_not_ours, {}, {"a", "it has no schema `qipu`"}),
+                    Language::zh),
+            "“a”中没有 qipu 的对局：没有名为“qipu”的模式（schema）");
 }
 
 struct Sentence {

@@ -349,7 +349,6 @@ TEST_F(PickerTest, QuietMovesMayBeLeftOutAtAnyTime) {
 }
 
 // --- repetition
-// -----------------------------------------------------------------------------------
 
 /// The verdicts after each of the moves; the search begins after `root` of them.
 std::vector<std::optional<Value>> verdicts(const Position& start, const std::vector<Move>& moves,

@@ -286,7 +286,7 @@ TEST(PgnCommands, NumbersAreReadUpToTheirLimits) {
     const std::string text = "[%" + std::string(command) + "]";
     EXPECT_EQ(pgn::take_comment_commands(text, notes), "") << command;
     std::string out;
-    test::detail::tell_notes(notes, out);
+    test::detail::dump_notes(notes, out);
     EXPECT_EQ(out, says) << command;
   }
   for (const std::string_view command : {"eval 1000000",
@@ -346,7 +346,7 @@ TEST(PgnCommands, WordsAroundThemStay) {
     Notes notes;
     EXPECT_EQ(pgn::take_comment_commands(text, notes), rest) << text;
     std::string out;
-    test::detail::tell_notes(notes, out);
+    test::detail::dump_notes(notes, out);
     EXPECT_EQ(out, says) << text;
   }
   // Before any move they are words.

@@ -137,7 +137,7 @@ class ArchiveCleanTest : public test::DatabaseFile {
 };
 
 /// Collects groups by the places of their games.
-class PlaceGroups final : public DuplicateTeller {
+class PlaceGroups final : public DuplicateSink {
  public:
   explicit PlaceGroups(std::string prefix) : prefix_(std::move(prefix)) {}
   void kept(const ArchivedGame& game) override { all.push_back({{place_of(game), "kept"}}); }
@@ -162,7 +162,7 @@ TEST_F(ArchiveCleanTest, GroupsAreThoseOfDedupe) {
   test::Hearer heard;
   ASSERT_TRUE(search.search({}, list_inputs({.names = {path_}}), heard));
   PlaceGroups expected(path_ + "/");
-  ASSERT_TRUE(search.found().tell(expected));
+  ASSERT_TRUE(search.found().report(expected));
   ASSERT_GT(expected.all.size(), 50U);
 
   const Json reply = asked({{"do", "duplicates"}});

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "ops/run/put_aside.h"
 #include "qipu/format/format.h"
 #include "support/folder.h"
@@ -48,7 +48,7 @@ class DuplicateRuns : public test::Folder {
       out.lines += text;
       return true;
     });
-    EXPECT_TRUE(search.found().tell(lines));
+    EXPECT_TRUE(search.found().report(lines));
     between();
     search.choose_for(job);
     test::Stream stream, rest;

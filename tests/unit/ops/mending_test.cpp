@@ -7,7 +7,7 @@
 
 #include "ops/mend/changes.h"
 #include "ops/mend/printed_moves.h"
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 #include "qipu/notation/resolve.h"
 #include "support/positions.h"
 
@@ -39,7 +39,7 @@ Words dump(Game game, const Repair& repair, std::uint32_t ply) {
   fault.where.ply = ply;
   fault.where.byte = ply - 1;
   std::vector<Diagnostic> findings = {make_diagnostic(diag::missing_result, {}), fault};
-  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, findings);
+  report_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, findings);
   EXPECT_TRUE(findings[0].notes.empty());
   Words out;
   for (const Diagnostic& note : findings[1].notes)
@@ -54,9 +54,9 @@ TEST(Mending, WhereNothingIsFoundNothingIsTold) {
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
   repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
-  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, {});
+  report_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, {});
   std::vector<Diagnostic> other = {make_diagnostic(diag::missing_result, {})};
-  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, other);
+  report_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, other);
   EXPECT_TRUE(other[0].notes.empty());
 }
 
@@ -235,7 +235,7 @@ TEST(Mending, NumbersCountFromTheOneBefore) {
     std::vector<Printed> printed;
     for (const int n : numbers) printed.push_back({.number = n});
     Findings found;
-    tell_numbers(game, printed, [&](NodeId id) { return where_is(game, id); }, found);
+    report_numbers(game, printed, [&](NodeId id) { return where_is(game, id); }, found);
     return found.all.empty() ? std::string()
                              : found.all[0].args[0] + "/" + found.all[0].args[1] + "@" +
                                    std::to_string(found.all[0].where.ply);

@@ -144,7 +144,6 @@ TEST_F(Folder, StreamsSayHowManyFindingsTheyHold) {
 }
 
 // --- records that contain their source
-// ------------------------------------------------------------
 
 struct Memory final : ByteSink {
   Result<bool> write(std::string_view b) override {

@@ -226,7 +226,6 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
 }
 
 // --- two whole records
-// ----------------------------------------------------------------------------
 
 /// The same differences seen from the other side. Moves and boards are those of the first game;
 /// with the same start they are equal.

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "ops/batch/duplicate_search.h"
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 #include "ops/shard/merge_duplicates.h"
 #include "qipu/format/formats.h"
 #include "support/folder.h"
@@ -189,7 +189,7 @@ TEST_F(ShardLaw, CopiesAreThoseOfOneRun) {
           text += line;
           return true;
         });
-        EXPECT_TRUE(found.tell(teller));
+        EXPECT_TRUE(found.report(teller));
         return text;
       };
       EXPECT_EQ(dump((*joined)->found()), dump(search.found()));

@@ -92,7 +92,6 @@ TEST(Numerals, ChineseNumeralsAreThoseAndNoOthers) {
 }
 
 // --- invisible characters
-// -------------------------------------------------------------------------
 
 // Unicode's DerivedCoreProperties (Default_Ignorable_Code_Point) without variation selectors, its
 // PropList (Bidi_Control), the controls, the line and paragraph separators.

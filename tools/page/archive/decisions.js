@@ -1,5 +1,5 @@
 // What the user has decided about spellings of players' names: which two are one person, and which
-// are not. It stays in this browser for each database, by its name, since keeping it is asked for.
+// are not. The browser keeps the decisions by the name of the database.
 //
 // Events:
 // 'names-decided'  a decision was made, or taken back

@@ -21,7 +21,7 @@ function changeHtml(change) {
     `<small class="${isGuess(change.sure) ? 'blunder' : ''}">${sureText(change.sure)}</small></li>`;
 }
 
-/** Returns the HTML of a broken record. @param {any} item as the desk tells it (archive_desk.h) */
+/** Returns the HTML of a broken record. @param {any} item as the desk answers it (archive_desk.h) */
 export function brokenHtml(item) {
   const {findings, meant} = item, more = findings.length - kMost;
   return `${titleHtml(item)}<p><small>${esc(item.source)} #${item.number}</small> ` +

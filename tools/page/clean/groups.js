@@ -21,7 +21,7 @@ const kCounts = ['plies', 'comments', 'variations', 'tags'];
  * @property {Set<number>} [same] the places of those that are copies of it
  */
 
-/** Splits what the desk tells: near copies are decided about by themselves. @returns {Group[]} */
+/** Splits the answer of the desk: near copies are decided one by one. @returns {Group[]} */
 export const groupsOf = (told) => told.flatMap(({ids, why, dropped}) => [
   {ids: ids.slice(0, dropped + 1), why: why.slice(0, dropped)},
   {ids: [ids[0], ...ids.slice(dropped + 1)], why: why.slice(dropped)},

@@ -159,7 +159,7 @@ class Database {
 
   /// Adds the stored properties of the characters of its texts. If they cannot be read, or are out
   /// of date, they are computed later.
-  virtual void teach(SearchText& texts) = 0;
+  virtual void add_characters_to(SearchText& texts) = 0;
 
   /// Takes the facts for finding copies: the source, the game's number in it as read() gives it,
   /// and the facts. An error ends the loop.

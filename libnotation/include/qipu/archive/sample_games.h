@@ -1,4 +1,4 @@
-// A few games of each position that many games pass through: the newest, by date.
+// The newest games that reach a position, for each position of many games.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 #pragma GCC visibility push(default)
 namespace qipu {
 
-/// The shown data of a game that serves as an example. "": the record does not say.
+/// What is shown of a game that serves as an example. "" stands for unknown.
 struct SampleGame {
   std::string red = {}, black = {}, event = {}, date = {};
   GameResult result = GameResult::unknown;
@@ -26,12 +26,13 @@ struct SampleGame {
   friend bool operator==(const SampleGame&, const SampleGame&) = default;
 };
 
-/// Returns a date as a number, as in SampleGame::day.
+/// Returns a date as a number that can be compared: 1999.12.09 is 19991209, 1999.??.?? is 19990000.
+/// 0: unknown, or not credible.
 int day_of(std::string_view date);
 
 class SampleGames {
  public:
-  static constexpr std::size_t kEach = 3;  ///< the most games of a position
+  static constexpr std::size_t kGamesPerPosition = 3;  ///< the most games of a position
 
   /// Covers `root`, its mirror image, and the positions reached from them in `plies` plies.
   SampleGames(const Position& root, std::size_t plies);
@@ -48,7 +49,8 @@ class SampleGames {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-  using Newest = std::array<std::uint32_t, kEach>;  ///< numbers of games; kNone after the last
+  using Newest =
+      std::array<std::uint32_t, kGamesPerPosition>;  ///< numbers of games; kNone after the last
   static constexpr Newest kEmpty = {kNone, kNone, kNone};
 
   void offer(Newest& list, std::uint32_t game) const;

@@ -28,7 +28,7 @@ Reply one_ply_earlier(Reply reply, Move move);
 Reply one_ply_later(Reply reply);
 
 /// The scores of the best move and of the one played, at one depth.
-struct ScoreStep : Compared {
+struct ScoreStep : MoveComparison {
   int depth = 0;
   bool alike = true;  ///< both are at the same depth; otherwise each is at its last depth
   /// The share of the limits spent when both searches had reached this depth, from 0 to 1.

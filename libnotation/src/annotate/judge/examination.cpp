@@ -110,7 +110,7 @@ void Examination::know_openings() {
     look.judgement.forced = ply.legal_moves == 1;
     look.lines.push_back(std::move(best));
     look.played = std::move(played);
-    ply.heart = std::move(look);
+    ply.from_table = std::move(look);
   }
 }
 
@@ -118,12 +118,12 @@ void Examination::know_openings() {
 /// one.
 bool Examination::inherits(std::size_t i) const {
   return plies_[i].legal_moves == 1 && i + 1 < plies_.size() && plies_[i + 1].wanted &&
-         !plies_[i + 1].heart && !plies_[i + 1].failed;
+         !plies_[i + 1].from_table && !plies_[i + 1].failed;
 }
 
 std::optional<Reply> Examination::deepest(std::size_t i) const {
   const Ply& ply = plies_[i];
-  if (!ply.wanted || ply.heart || ply.failed) return std::nullopt;
+  if (!ply.wanted || ply.from_table || ply.failed) return std::nullopt;
   if (inherits(i)) return played_by_next(i);
   return ply.deep ? ply.deep : ply.first;
 }
@@ -199,7 +199,7 @@ const Line* Examination::listed(std::size_t i) const {
 }
 
 Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
-  Compared c = step;
+  MoveComparison c = step;
   c.legal_moves = plies_[i].legal_moves;
   c.in_check = plies_[i].position.in_check();
   return judge_move(c, options_.thresholds);
@@ -208,7 +208,7 @@ Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
 Judgement Examination::judge_lines(std::size_t i, const Line& best, const Line& played,
                                    const Line* second) const {
   const Ply& ply = plies_[i];
-  Compared c;
+  MoveComparison c;
   c.best = best.score;
   c.best_chance = options_.curve.chance(best);
   c.played = played.score;
@@ -234,7 +234,7 @@ Judgement Examination::judge(std::size_t look, const Look& as) const {
 /// Returns true if the move loses enough for ?! according to the searches so far.
 bool Examination::is_doubtful(std::size_t i) const {
   const Ply& ply = plies_[i];
-  if (!ply.wanted || ply.heart || ply.excused || ply.legal_moves == 1) return false;
+  if (!ply.wanted || ply.from_table || ply.excused || ply.legal_moves == 1) return false;
   const double least = options_.thresholds.inaccuracy;
   const auto speaks = [least](const Judgement& j) { return is_fault(j.mark) || j.loss() >= least; };
   const ScoreCourse known = course(i);
@@ -263,7 +263,7 @@ std::vector<std::size_t> Examination::contradicted(double least) const {
   for (std::size_t i = 0; i < plies_.size(); ++i) {
     const auto& look = survey.looks[i];
     const auto& settled = survey.positions[i];
-    if (!look || !settled || plies_[i].heart) continue;
+    if (!look || !settled || plies_[i].from_table) continue;
     const double chance = options_.curve.chance(look->lines.front());
     if (std::abs(chance - settled->percent / 100.0) >= least) found.push_back(i);
   }
@@ -294,7 +294,7 @@ void Examination::confirm(std::size_t i) {
 void Examination::want_position(std::vector<Question>& out, std::size_t i, int factor) const {
   while (i < plies_.size() && inherits(i)) ++i;
   const Ply& ply = plies_[i];
-  if (!ply.wanted || ply.heart || ply.failed || ply.factor >= factor) return;
+  if (!ply.wanted || ply.from_table || ply.failed || ply.factor >= factor) return;
   const bool there = std::ranges::any_of(
       out, [i](const Question& q) { return q.look == i && q.about == About::position; });
   if (!there) out.push_back({i, About::position, factor});
@@ -331,7 +331,7 @@ std::vector<Question> Examination::questions_of(Stage stage) {
   }
   for (std::size_t i = 0; i < plies_.size(); ++i) {
     Ply& ply = plies_[i];
-    if (!ply.wanted || ply.heart || ply.failed) continue;
+    if (!ply.wanted || ply.from_table || ply.failed) continue;
     switch (stage) {
       case Stage::first:
         if (!inherits(i)) out.push_back({i, About::position, 1});
@@ -493,7 +493,7 @@ std::optional<Look> Examination::praised_look(std::size_t i) const {
 std::optional<Look> Examination::look_at(std::size_t i) const {
   const Ply& ply = plies_[i];
   if (!ply.wanted || ply.failed) return std::nullopt;
-  if (ply.heart) return ply.heart;
+  if (ply.from_table) return ply.from_table;
   if (ply.praise) {
     // Faults are reported only after confirmation, not from the second of these lines.
     auto look = praised_look(i);

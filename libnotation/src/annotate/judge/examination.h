@@ -64,7 +64,7 @@ class Examination {
     int legal_moves = 0;
     bool wanted = false;
     std::optional<Line> known;   ///< the line in the table of openings
-    std::optional<Look> heart;   ///< the result for a known opening move, without a search
+    std::optional<Look> from_table;   ///< the result for a known opening move, without a search
     bool excused = false;        ///< a known opening move that is not bad
     std::optional<Reply> first;  ///< several lines, normal limits
     std::optional<Reply> deep;   ///< one line, larger limits

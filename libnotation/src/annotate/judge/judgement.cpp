@@ -10,7 +10,7 @@ namespace {
 
 struct MarkRow {
   Nag nag;
-  std::string_view id, zh, sign;
+  std::string_view id, zh, glyph;
 };
 constexpr std::array<MarkRow, kMarks> kRows = {{{0, "none", "", ""},
                                                 {7, "only", "唯一着", "□"},
@@ -25,13 +25,13 @@ const MarkRow& row(Mark mark) { return kRows[static_cast<std::size_t>(mark)]; }
 /// Fewer legal moves than this are seen at a glance.
 constexpr int kManyMoves = 5;
 
-Mark fault_of(const Compared& c, const Judgement& j, const Thresholds& t) {
+Mark fault_of(const MoveComparison& c, const Judgement& j, const Thresholds& t) {
   if (j.into_mate && c.best_chance > 1 - t.winning) return Mark::blunder;
   return t.fault_of(j.loss());
 }
 
 /// REQUIRES: the best move was played, and it is not obvious.
-Mark praise_of(const Compared& c, const Judgement& j, double second, const Thresholds& t) {
+Mark praise_of(const MoveComparison& c, const Judgement& j, double second, const Thresholds& t) {
   const bool in_doubt = second < t.winning && j.after > 1 - t.winning;
   const bool hard = !c.easy && c.legal_moves >= kManyMoves;
   if (j.sacrifice && c.legal_moves >= kManyMoves) {
@@ -52,7 +52,7 @@ std::optional<Mark> mark_of(Nag nag) {
 }
 
 std::string_view mark_id(Mark mark) { return row(mark).id; }
-std::string_view mark_sign(Mark mark) { return row(mark).sign; }
+std::string_view mark_glyph(Mark mark) { return row(mark).glyph; }
 std::string_view mark_name(Mark mark, Language language) {
   if (mark == Mark::none) return {};
   if (mark == Mark::only && language == Language::en) return "only move";
@@ -84,7 +84,7 @@ Mark Thresholds::fault_of(double loss) const {
                               : Mark::none;
 }
 
-Judgement judge_move(const Compared& c, const Thresholds& t) {
+Judgement judge_move(const MoveComparison& c, const Thresholds& t) {
   Judgement j;
   const bool wins = c.best.is_mate() && c.best.value() > 0;
   const bool lost = c.best.is_mate() && c.best.value() < 0;

@@ -1,14 +1,17 @@
-// Judges a move by comparing winning chances from one root with equal limits: ?! ? ??, ! !! and □.
+// Judges a move: compares the winning chances of the best move and of the move played, both
+// searched from the same position with the same limits. The marks are ?! ? ?? for faults, ! !! and
+// □.
 //
 // A fault is judged by the winning chance that it loses, and by nothing else: the same loss has the
-// same sign. A forced mate is a chance of 1. So a slower mate loses nothing, nor does a quicker one
-// for the side that is mated anyway, and a missed mate loses what is missing to 1. A move into a
+// same mark. A forced mate is a chance of 1. So it costs nothing to mate later, or to be mated
+// sooner. A missed mate costs the difference between 1 and the chance that is left. A move into a
 // forced mate from a position that was not lost is a blunder under any thresholds.
 //
-// ! and !! are for moves that are hard to find: a shallow search chooses another one, there are
-// five legal moves at least, and the next best move is decidedly worse, or the move is a sound
-// sacrifice. If every other move is much worse but the move is not hard to find, it is the only
-// move: □.
+// Only the best move gets one of the other marks. It is hard to find if there are at least five
+// legal moves and a shallow search chooses another one. A sound sacrifice among at least five legal
+// moves gets !!, if it is hard to find and the next best move is worse and does not win; otherwise
+// it gets !. If every other move would be a blunder and does not win, the move gets ! if it is hard
+// to find, otherwise □ (the only move). Obvious moves, and mates in at most two moves, get no mark.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +33,10 @@ Nag nag_of(Mark mark);
 std::optional<Mark> mark_of(Nag nag);
 /// Returns the identifier for scripts: "blunder".
 std::string_view mark_id(Mark mark);
-/// Returns "blunder", "败着".
+/// Returns the name of the mark: "blunder", "败着".
 std::string_view mark_name(Mark mark, Language language);
-/// Returns "??".
-std::string_view mark_sign(Mark mark);
+/// Returns the glyph: "??".
+std::string_view mark_glyph(Mark mark);
 /// Returns true for ?!, ? and ??.
 constexpr bool is_fault(Mark mark) { return mark >= Mark::inaccuracy; }
 /// Returns true for ! and !!.
@@ -53,12 +56,12 @@ struct Thresholds {
 };
 
 /// The move played and the alternatives, from the mover's view.
-struct Compared {
+struct MoveComparison {
   Score best, played;
   double best_chance = 0.5, played_chance = 0.5;
   std::optional<double> second_chance;  ///< for the second best move
   bool plays_best = false;
-  int legal_moves = 40;
+  int legal_moves = 40;    ///< 40: many
   bool in_check = false;   ///< the move answers a check
   bool obvious = false;    ///< it recaptures, or captures without risk (is_obvious())
   bool easy = false;       ///< a shallow search chooses it, too
@@ -71,7 +74,7 @@ struct Judgement {
   double after = 0.5;        ///< the chance with the move played; never above `before`
   bool forced = false;       ///< the only legal move; not counted in statistics
   bool in_check = false;     ///< it answers a check
-  bool only_move = false;    ///< it was played, and every other move loses enough for a blunder
+  bool only_move = false;    ///< the best move was played, and every other would be a blunder
   bool sacrifice = false;    ///< a sound sacrifice was played
   bool missed_win = false;   ///< won before the move, not after it
   bool missed_mate = false;  ///< there was a forced mate before the move, and none after it
@@ -80,6 +83,7 @@ struct Judgement {
   double loss() const { return before - after; }
 };
 
-Judgement judge_move(const Compared& compared, const Thresholds& thresholds);
+/// Returns the judgement of a move that has been searched.
+Judgement judge_move(const MoveComparison& compared, const Thresholds& thresholds);
 
 }  // namespace qipu

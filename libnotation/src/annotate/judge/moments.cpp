@@ -9,8 +9,8 @@ namespace qipu {
 namespace {
 
 constexpr double kLeads = 0.65, kWon = 0.80;
-constexpr double kRounding =
-    1e-9;  // settled chances are whole percents, losses differences of them
+// Settled chances are whole percents, and losses are differences of them, but not exactly.
+constexpr double kRounding = 1e-9;
 
 /// Returns -1 for behind, 0 for balanced, 1 for leading.
 int standing_of(double chance) {
@@ -53,7 +53,7 @@ std::optional<Candidate> candidate_at(const std::vector<AnnotatedPly>& plies, st
   return std::nullopt;
 }
 
-/// Calls the loser's last loss of a balance or a lead the last chance, if there were others before.
+/// If the loser gave up a balance or a lead several times, the last time becomes the last chance.
 void name_last_chance(std::vector<Candidate>& all, const std::vector<AnnotatedPly>& plies,
                       std::optional<Color> loser) {
   if (!loser) return;

@@ -1,6 +1,6 @@
 // Key moments of a game: where it was decided, and how a game without great faults was lost.
 //
-// All of it follows from the settled chances (settle.h). A side leads from 65 % on.
+// Everything is computed from the settled chances (settle.h). A side leads from 65 % on.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum class MomentKind : std::uint8_t {
   lead_lost,    ///< the mover led and leads no more
   lead_given,   ///< the position was balanced, and the other side leads
   last_chance,  ///< the loser's last move that gave up a balance or a lead, if not the only one
-  loss,         ///< another fault while the game was open, or the greatest loss without a sign
+  loss,         ///< another fault while the game was open, or the greatest loss without a mark
   find,         ///< a move marked ! or !!
   only_move,    ///< a move marked □
   drift,        ///< the greatest loss of a drift (see below)

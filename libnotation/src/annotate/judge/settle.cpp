@@ -27,7 +27,7 @@ int reaching(double threshold) {
   return static_cast<int>(std::ceil(threshold * kAll - kRounding));
 }
 
-/// Returns the losses that agree with a judgement. A move without a sign loses what the comparison
+/// Returns the losses that agree with a judgement. A move without a mark loses what the comparison
 /// at equal depth says, or a little more, because the search after it sees further.
 Losses losses_of(const Judgement& j, const Thresholds& t) {
   constexpr int kSlack = 1;
@@ -61,7 +61,8 @@ class Settler {
     }
   }
 
-  /// After any move of a side that is mated, the other side mates, whatever its search says.
+  /// If a side is being mated, the other side mates after any move, whatever the search of that
+  /// position says.
   void keep_mates() {
     auto& positions = survey_.positions;
     for (std::size_t i = 0; i < survey_.looks.size(); ++i) {

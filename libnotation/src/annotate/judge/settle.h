@@ -6,12 +6,13 @@
 //
 // - The value of a position is that of its search, in whole percent.
 // - It is never below the value after the move played, because that move can be chosen.
-// - If the move has no sign, it is above that value by what the move loses at equal depth, and 1
-//   point more at most, but always by less than the least fault. If the move is praised, the two
-//   are equal. If it is a fault, the difference lies between the thresholds of its sign.
+// - It exceeds the value after the move by what the move lost in the comparison at equal depth. If
+//   the move has no mark, it may be one point more, but always less than the smallest fault. If
+//   the move is praised, the two values are equal. If the move is a fault, the difference lies
+//   between the thresholds of its mark.
 //
-// So a fall within a move and its reply that has no sign is smaller than a fault. Then signs are
-// given by the settled losses, so equal losses have equal signs.
+// So the values never fall as far as in a fault where no move has a mark. Then marks are given by
+// the settled losses, so equal losses have equal marks.
 #pragma once
 
 #include "annotate/judge/survey.h"

@@ -61,7 +61,7 @@ struct Look {
 /// Returns the moves of an analysis that are no faults by the usual thresholds, the best first.
 std::vector<Move> good_moves(const Look& look, const ChanceCurve& curve);
 
-/// What a position is worth, from the side to move's view: the one number for cards, graphs, signs
+/// What a position is worth, from the side to move's view: the one number for cards, graphs, marks
 /// and sentences (settle.h).
 struct Settled {
   int percent = 50;  ///< the winning chance; 0 or 100 only for a proved mate

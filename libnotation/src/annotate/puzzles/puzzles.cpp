@@ -17,8 +17,8 @@ bool is_not_won(double chance, const SurveyOptions& survey) {
   return chance <= survey.thresholds.winning - survey.thresholds.blunder;
 }
 
-/// Returns the position as at the start of a game; no value if its diagram is impossible.
-std::optional<Position> afresh(const Position& position) {
+/// Returns the position with the counters of a new game; no value if its diagram is impossible.
+std::optional<Position> with_new_counters(const Position& position) {
   Setup setup = position.setup();
   setup.quiet_plies = 0;
   setup.round = 1;
@@ -292,7 +292,7 @@ std::vector<PuzzleFinder::Candidate> PuzzleFinder::candidates(
   position = start;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (missed[i] || found_it[i]) {
-      const auto fresh = afresh(position);
+      const auto fresh = with_new_counters(position);
       if (fresh && met_.insert(key_of(*fresh)).second) {
         out.emplace_back(*fresh, i + 1, moves[i], missed[i], survey, options_);
       }
@@ -338,7 +338,7 @@ PuzzleFinder::Found PuzzleFinder::find(
       next = last;
     }
   }
-  // A position that the game reached along the solution of another exercise is a part of it.
+  // If the game followed the solution of an exercise, a position that it reached is part of it.
   const auto is_part = [&](const Puzzle& of, std::size_t ply) {
     const std::size_t plies = ply - of.ply;
     return plies < of.solution.size() && std::ranges::equal(moves.subspan(of.ply - 1, plies),

@@ -2,12 +2,13 @@
 //
 // A position is an exercise if its best move wins, and no other move does. Both must hold by a
 // margin, in two searches with more nodes than the one that found the position: one for the best
-// move, one without it; a move that missed the win is searched, too. A win that was found counts
-// only if its first move is not obvious: the judgement of the game gives it a sign. A position on
-// the way of another exercise's solution is a part of that one. The solution goes on while the
-// solver's move is the only one that wins in this way, with the best replies; if a mate is proved
-// by exhaustive search, while it is the only move that mates as soon. Positions are evaluated
-// without the game before them, because solvers see them that way.
+// move, one without it; a move that missed the win is searched, too. A win that the
+// player found counts only if its first move is not obvious: the judgement of the game gives it a
+// mark. A position that the solution of another exercise passes through is part of that exercise.
+// A solution consists of the solver's moves and the best replies. It goes on as long as the
+// solver's move is the only one that wins by the same margin; if a mate is proved by exhaustive
+// search, as long as it is the only move that mates as soon. Positions are evaluated without the
+// game before them, because solvers see them that way.
 #pragma once
 
 #include <cstddef>
@@ -42,8 +43,8 @@ std::string_view first_move_id(FirstMove kind);
 /// more; with 20,000 or more; three moves of the solver or more; a quiet first move.
 struct Difficulty {
   int level = 1;  ///< 1 to 5
-  /// The nodes after which the engine held the solution's first move to be the best and winning,
-  /// without changing its mind; 0 if it does not report that.
+  /// The nodes after which the solution's first move was the engine's best move and winning, and
+  /// remained so; 0 if the engine does not report that.
   std::uint64_t nodes = 0;
   int depth = 0;          ///< the depth at that time, in plies
   std::size_t moves = 0;  ///< the solver's moves: in the solution, or to the mate that is proved

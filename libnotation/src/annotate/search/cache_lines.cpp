@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Each answer is written at once and in one piece, so that runs on several machines can at most
-/// break each other's lines.
+/// Each answer is written immediately and by one call. Runs on several machines may break each
+/// other's lines, but no more.
 class LinesCache final : public CountingCache {
  public:
   LinesCache(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}

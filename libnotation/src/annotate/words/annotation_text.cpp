@@ -144,7 +144,7 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
     const std::size_t n = record.marks[static_cast<std::size_t>(mark)];
     if (n == 0) continue;
     text += zh ? fmt::format("，{} {}", mark_name(mark, Language::zh), n)
-               : fmt::format(", {} {}", n, mark_sign(mark));
+               : fmt::format(", {} {}", n, mark_glyph(mark));
   }
   return text + (zh ? "。" : ".");
 }

@@ -34,7 +34,7 @@ std::string moment_words(const AnnotatedGame& game, const KeyMoment& moment, Lan
 /// none.
 std::string drift_words(const AnnotatedGame& game, const Notation& notation, Language language);
 
-/// Returns the summary of the game: where it leaves the book, accuracies, signs, key moments, the
+/// Returns the summary of the game: where it leaves the book, accuracies, marks, key moments, the
 /// drift; "" if there is nothing to state.
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language);
 

@@ -82,7 +82,8 @@ std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view commen
   return std::nullopt;
 }
 
-void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, bool marks) {
+void write_evaluation_comments(Game& game, const ChanceCurve& curve, Language language,
+                               bool marks) {
   for (NodeId id = 1; id < game.size(); ++id) {
     if (game[id].notes == 0) continue;
     Notes& notes = game.edit_notes(id);

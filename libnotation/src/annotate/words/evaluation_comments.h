@@ -24,7 +24,7 @@ std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view commen
 
 /// Moves each evaluation into a sentence at the start of the move's comment. `marks`: also removes
 /// the glyphs that a sentence of the comment states (mark_told()). O(nodes).
-void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, bool marks);
+void write_evaluation_comments(Game& game, const ChanceCurve& curve, Language language, bool marks);
 
 /// Does the reverse, except for the glyphs: sentences at the start of comments are removed and
 /// become the evaluations of moves that have none. O(nodes).

@@ -25,10 +25,10 @@ bool ends_repetition(const Position& before, Move move) {
 MoveTree::MoveTree(const Position& root, std::size_t plies, bool joined)
     : root_(root), plies_(plies), joined_(joined) {}
 
-MoveTree::Place MoveTree::place_of(const Position& here, const Position& mirrored,
-                                   Move move) const {
-  const Place place{here.key(), move.bits()};
-  return joined_ ? std::min(place, Place{mirrored.key(), move.mirrored().bits()}) : place;
+MoveTree::PositionMove MoveTree::place_of(const Position& here, const Position& mirrored,
+                                          Move move) const {
+  const PositionMove place{here.key(), move.bits()};
+  return joined_ ? std::min(place, PositionMove{mirrored.key(), move.mirrored().bits()}) : place;
 }
 
 bool MoveTree::is_root(const Position& here, const Position& mirrored) const {
@@ -37,18 +37,18 @@ bool MoveTree::is_root(const Position& here, const Position& mirrored) const {
 
 void MoveTree::add(const Position& start, std::span<const Move> line, GameResult result, int year) {
   Position here = start, mirrored = joined_ ? start.mirrored() : start;
-  std::vector<Place> places;
+  std::vector<PositionMove> places;
   bool met = false;
-  bool behind = false;   // the root cannot occur again
-  std::size_t left = 0;  // plies that are still counted
+  bool root_is_past = false;  // the root cannot occur again
+  std::size_t left = 0;       // plies that are still counted
   for (std::size_t ply = 0;; ++ply) {
     if (is_root(here, mirrored)) {
       met = true;
       left = plies_;
     }
-    if (ply == line.size() || (left == 0 && behind)) break;
+    if (ply == line.size() || (left == 0 && root_is_past)) break;
     const Move move = line[ply];
-    behind = behind || (met && ends_repetition(here, move));
+    root_is_past = root_is_past || (met && ends_repetition(here, move));
     if (left != 0) {
       places.push_back(place_of(here, mirrored, move));
       --left;
@@ -59,24 +59,24 @@ void MoveTree::add(const Position& start, std::span<const Move> line, GameResult
   if (met) count(places, result, year);
 }
 
-void MoveTree::add_met(std::span<const Move> moves, GameResult result, int year) {
+void MoveTree::add_reaching(std::span<const Move> moves, GameResult result, int year) {
   const Position mirrored = joined_ ? root_.mirrored() : root_;
-  std::vector<Place> places;
+  std::vector<PositionMove> places;
   for (const Move move : moves) places.push_back(place_of(root_, mirrored, move));
   count(places, result, year);
 }
 
 /// Counts a game that reaches the root, with the moves that it plays there and soon after.
-void MoveTree::count(std::vector<Place>& places, GameResult result, int year) {
+void MoveTree::count(std::vector<PositionMove>& places, GameResult result, int year) {
   add_result(games_, result);
   std::ranges::sort(places);
   const auto repeated = std::ranges::unique(places);
   places.erase(repeated.begin(), repeated.end());
-  for (const Place& place : places) {
+  for (const PositionMove& place : places) {
     Count& counts = counts_[place];
     add_result(counts.results, result);
     if (year == 0) continue;
-    counts.years += static_cast<std::uint64_t>(year);
+    counts.year_sum += static_cast<std::uint64_t>(year);
     ++counts.dated;
   }
 }
@@ -86,7 +86,7 @@ void MoveTree::merge(const MoveTree& other) {
   for (const auto& [place, counts] : other.counts_) {
     Count& sum = counts_[place];
     sum.results += counts.results;
-    sum.years += counts.years;
+    sum.year_sum += counts.year_sum;
     sum.dated += counts.dated;
   }
 }
@@ -95,7 +95,7 @@ std::vector<MoveTree::Counted> MoveTree::counted() const {
   std::vector<Counted> out;
   out.reserve(counts_.size());
   for (const auto& [place, counts] : counts_) {
-    out.push_back({place.position, place.move, counts.results, counts.years, counts.dated});
+    out.push_back({place.position, place.move, counts.results, counts.year_sum, counts.dated});
   }
   std::ranges::sort(out, {}, [](const Counted& c) { return std::pair(c.position, c.move); });
   return out;
@@ -106,7 +106,7 @@ void MoveTree::add(const ResultCount& games, const std::vector<Counted>& counted
   for (const Counted& each : counted) {
     Count& sum = counts_[{each.position, each.move}];
     sum.results += each.results;
-    sum.years += each.years;
+    sum.year_sum += each.year_sum;
     sum.dated += each.dated;
   }
 }
@@ -116,21 +116,23 @@ std::vector<MoveTree::Played> MoveTree::played_in(const Position& position) cons
   MoveList moves;
   position.legal_moves(moves);
   std::vector<Played> out;
-  std::vector<Place> seen;
+  std::vector<PositionMove> seen;
   for (const Move move : moves) {
-    const Place place = place_of(position, mirrored, move);
+    const PositionMove place = place_of(position, mirrored, move);
     const auto found = counts_.find(place);
     if (found == counts_.end()) continue;
-    // In a position that is its own mirror image, two moves count as one; the one on Red's right is
-    // shown.
+    // In a position that is its own mirror image, a move and its mirror image count as one. The one
+    // that begins on Red's right is shown; if both begin on the middle file, the one that ends
+    // there.
     if (const auto twin = std::ranges::find(seen, place); twin != seen.end()) {
       Move& shown = out[static_cast<std::size_t>(twin - seen.begin())].move;
-      if (move.from().file() > shown.from().file()) shown = move;
+      const auto files = [](Move m) { return std::pair(m.from().file(), m.to().file()); };
+      if (files(move) > files(shown)) shown = move;
       continue;
     }
     seen.push_back(place);
     const Count& counts = found->second;
-    const auto year = counts.dated == 0 ? 0 : counts.years / counts.dated;
+    const auto year = counts.dated == 0 ? 0 : counts.year_sum / counts.dated;
     out.push_back({move, counts.results, static_cast<int>(year)});
   }
   std::ranges::sort(out, [](const Played& a, const Played& b) {

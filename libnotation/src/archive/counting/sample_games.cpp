@@ -57,8 +57,9 @@ void SampleGames::merge(const SampleGames& later) {
   }
 }
 
-/// Inserts a game at its place in the list; the last beyond kEach drops out. The result is the same
-/// in whatever order, and in whatever parts, games are offered.
+/// Inserts a game at its place in the list, which keeps the newest kGamesPerPosition games. The
+/// result does not depend on the order in which games are offered, or on how they are divided into
+/// parts.
 void SampleGames::offer(Newest& list, std::uint32_t game) const {
   const auto newer = [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(games_[a].day, a) > std::pair(games_[b].day, b);

@@ -231,7 +231,7 @@ Result<void> StoredDatabase::add_to(MoveTree& tree) {
         if (const auto move = (*hits)[i].played()) moves.push_back(*move);
       }
       if (replayed.has(game)) continue;
-      tree.add_met(moves, known->result(game), (*when)[game - 1]);
+      tree.add_reaching(moves, known->result(game), (*when)[game - 1]);
     }
   } else {
     for (const Hit& hit : *hits) replayed.add(hit.game);

@@ -20,7 +20,8 @@ namespace qipu {
 namespace store {
 namespace {
 
-/// Games are reported with increasing numbers, even if they had no such numbers.
+/// Returns the number under which a game is reported: its own, or the next free one if its own is
+/// not above that of the game before it.
 std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
   return std::max(number, before + 1);
 }
@@ -37,14 +38,14 @@ class SourceReading final : public Database::Reading {
   Result<bool> next(std::string& out, std::size_t bytes) override {
     const std::uint32_t before = number_;
     appended_.clear();
-    std::uint32_t unused = 0;  // unused numbers since then
+    std::uint32_t unused = 0;  // numbers without a game since `before`
     while (out.size() < bytes) {
       if (!numbers_.step()) {
         if (numbers_.failed()) return db_.damaged();
-        // The last games may be left out; then only their number is written.
+        // If the last games are not wanted, only their count is written, before an empty game.
         if (number_ > reported_) {
           put_number({number_ - before, unused}, out);
-          out += '\0';  // with length 0
+          out += '\0';  // the length of the empty game
         }
         return false;
       }
@@ -88,9 +89,10 @@ bool read_game(Records& records, std::uint32_t id, std::string& bytes, Game& out
          unpack_game(packed, 0, out);
 }
 
-void resolve_alone(Game& game) {
-  NullSink nobody;
-  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+/// Resolves the moves of a game and drops the findings.
+void resolve_silently(Game& game) {
+  NullSink ignored;
+  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, ignored);
 }
 
 }  // namespace
@@ -174,11 +176,12 @@ Result<std::vector<std::string>> StoredDatabase::values_of(std::string_view tag)
   return std::move(*out);
 }
 
-constexpr std::size_t kFacts = kColumns.size() + 3;
+/// The columns of a block of facts that load_facts() reads; those of more_facts() follow.
+constexpr std::size_t kFactColumns = kColumns.size() + 3;
 
 bool StoredDatabase::load_facts() {
   Facts& facts = facts_.emplace();
-  std::array<std::vector<std::uint32_t>*, kFacts> columns{};
+  std::array<std::vector<std::uint32_t>*, kFactColumns> columns{};
   std::ranges::transform(facts.texts, columns.begin(), [](auto& column) { return &column; });
   columns[kColumns.size()] = &facts.plies;
   columns[kColumns.size() + 1] = &facts.outcomes;
@@ -190,10 +193,11 @@ std::optional<MoreFacts> StoredDatabase::more_facts() {
   MoreFacts out;
   std::vector<std::uint32_t>* const columns[] = {&out.numbers, &out.comments, &out.variations,
                                                  &out.tags};
-  return load_columns(kFacts, columns) ? std::optional(std::move(out)) : std::nullopt;
+  return load_columns(kFactColumns, columns) ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// Loads columns of all games, after skipping the first `first` columns.
+/// Loads columns of all games, from column `first` on. Blocks without games may be missing.
+/// Returns false if the bytes are damaged.
 bool StoredDatabase::load_columns(std::size_t first,
                                   std::span<std::vector<std::uint32_t>* const> columns) {
   for (auto* const column : columns) column->clear();
@@ -214,7 +218,7 @@ bool StoredDatabase::load_columns(std::size_t first,
     const std::size_t wanted = std::min<std::size_t>(kBlock, last() - begin);
     if (games > kBlock) return false;
     for (auto* const column : columns) column->resize(begin + wanted, 0);
-    // Numbers after those of a block belong to no game.
+    // A block may hold fewer games than it has numbers; the facts of the others stay 0.
     const std::size_t filled = std::min(games, wanted);
     for (std::size_t i = 0; i < first; ++i) {
       if (!take_column(bytes, games, {})) return false;
@@ -253,7 +257,8 @@ Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
   const Facts* const known = facts();
   const auto more = more_facts();
   if (known == nullptr || !more) return damaged("its facts");
-  // The texts in the form for comparison, each once.
+  // The texts by their numbers, in the form in which they are compared. A text that many games have
+  // is converted once.
   std::array<std::vector<std::string>, kColumns.size()> words;
   std::vector<Date> dates;
   constexpr std::size_t kRed = 0, kBlack = 1, kEvent = 2, kDate = 4, kRound = 5;
@@ -315,7 +320,7 @@ Result<void> StoredDatabase::each_facts(const TakeFacts& take) {
         facts.result = known->result(id);
       } else {
         if (!read_game(records, id, bytes, game)) return damaged("game " + std::to_string(id));
-        resolve_alone(game);
+        resolve_silently(game);
         settle_date(game.tags);
         facts = facts_of(game);
       }
@@ -343,7 +348,7 @@ Result<void> StoredDatabase::prove(Query& query, Answer& answer) {
         name = std::move(*found);
       }
       if (!read_game(records, id, bytes, game)) continue;
-      if (moves) resolve_alone(game);
+      if (moves) resolve_silently(game);
       if (query.matches(game, name->path, {answer.known.get(), id})) answer.yes.add(id);
     }
   }

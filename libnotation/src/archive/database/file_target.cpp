@@ -1,4 +1,4 @@
-// Databases in files on a disk: they are locked, and replaced when the new file is complete.
+// Writes databases to files on a disk: locks them, and replaces them when the new file is complete.
 
 #include <utility>
 

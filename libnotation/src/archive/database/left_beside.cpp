@@ -1,4 +1,4 @@
-// What an older qipu, or SQLite itself, may have left beside a database.
+// Finds what an older qipu, or SQLite itself, may have left beside a database.
 
 #include <filesystem>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Databases whose bytes are in memory.
+// Writes databases whose bytes are in memory.
 
 #include <utility>
 

@@ -15,7 +15,7 @@ static_assert(kColumns[kDate].tag == "Date");
 
 }  // namespace
 
-Result<void> StoredDatabase::learn_met() {
+Result<void> StoredDatabase::load_unindexed() {
   const auto dates = texts("date");
   if (!dates) return damaged("its dates");
   std::vector<std::uint32_t> late;
@@ -26,15 +26,15 @@ Result<void> StoredDatabase::learn_met() {
       late, [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
         Position position = start;
         for (const Move move : moves) {
-          late_.push_back({short_key(position.key()), game, move.bits()});
+          unindexed_postings_.push_back({short_key(position.key()), game, move.bits()});
           position.make(move);
         }
-        late_.push_back({short_key(position.key()), game, 0});
+        unindexed_postings_.push_back({short_key(position.key()), game, 0});
       });
   if (!seen) return seen;
-  std::ranges::sort(late_);
-  const auto repeated = std::ranges::unique(late_);
-  late_.erase(repeated.begin(), repeated.end());
+  std::ranges::sort(unindexed_postings_);
+  const auto repeated = std::ranges::unique(unindexed_postings_);
+  unindexed_postings_.erase(repeated.begin(), repeated.end());
   std::vector<int>& days = days_.emplace();
   for (const std::string& text : *dates) days.push_back(day_of(text));
   return {};
@@ -42,13 +42,13 @@ Result<void> StoredDatabase::learn_met() {
 
 Result<std::vector<Database::Met>> StoredDatabase::met(const Position& position) {
   if (!days_) {
-    if (auto known = learn_met(); !known) return std::unexpected(std::move(known.error()));
+    if (auto known = load_unindexed(); !known) return std::unexpected(std::move(known.error()));
   }
   const Facts* const known = facts();
   auto hits = postings(position);
   if (known == nullptr || !hits) return damaged("its postings");
-  for (const Posting& each :
-       std::ranges::equal_range(late_, short_key(position.key()), {}, &Posting::key)) {
+  for (const Posting& each : std::ranges::equal_range(
+           unindexed_postings_, short_key(position.key()), {}, &Posting::key)) {
     hits->push_back({each.game, each.move});
   }
   const auto order = [](const Hit& hit) { return std::pair(hit.game, hit.move); };

@@ -368,7 +368,7 @@ class QueryRunner {
 
 }  // namespace
 
-void StoredDatabase::teach(SearchText& texts) {
+void StoredDatabase::add_characters_to(SearchText& texts) {
   Statement all = db_->prepare("SELECT id, form, sound FROM character");
   while (all.step()) {
     texts.learn(static_cast<char32_t>(all.number(0)),
@@ -382,7 +382,7 @@ void StoredDatabase::teach(SearchText& texts) {
 Result<Database::Answer> StoredDatabase::ask(const Query& query, unsigned threads) {
   Query own = query;  // a copy, because other threads may use the query
   Query::Tree& tree = own.tree();
-  teach(tree.texts);
+  add_characters_to(tree.texts);
   tree.fold();
   auto answer = QueryRunner(*this, tree).run(threads);
   if (!answer) return damaged("its blocks");

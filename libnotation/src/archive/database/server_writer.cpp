@@ -108,7 +108,7 @@ Result<void> ServerWriter::make_tables() {
   const std::string encoding = server().text("SELECT getdatabaseencoding()::text");
   if (sql().fine() && encoding != "UTF8") {
     return fail(diag::database_unusable, {},
-                {sql().path(), "its encoding is " + encoding + ", not UTF8"});
+                {sql().path(), "its encoding is `" + encoding + "`, not UTF-8"});
   }
   if (sql().number("SELECT count(*) FROM pg_namespace WHERE nspname='qipu'") == 0) {
     if (!sql().fine() || !sql().run("CREATE SCHEMA qipu")) return failed();

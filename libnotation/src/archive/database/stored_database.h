@@ -53,7 +53,7 @@ class StoredDatabase : public Database {
   Result<void> add_to(Stats& stats, const NameTable* names) override;
   Result<void> each_line(
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
-  void teach(SearchText& texts) override;
+  void add_characters_to(SearchText& texts) override;
   Result<void> each_facts(const TakeFacts& take) override;
   Result<std::vector<Met>> met(const Position& position) override;
   Result<void> each_line_of(const std::vector<std::uint32_t>& games,
@@ -62,8 +62,7 @@ class StoredDatabase : public Database {
   Result<Named> named(std::uint32_t game) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
-  // --- for the functions that ask and read
-  // ---------------------------------------------------------
+  // --- for the functions that answer queries and read games
   Sql& sql() { return *db_; }
   const Sql& sql() const { return *db_; }
   std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
@@ -71,12 +70,12 @@ class StoredDatabase : public Database {
   /// All facts, read when first needed; null if they are damaged.
   const Facts* facts();
   std::optional<MoreFacts> more_facts();
-  /// The texts of a table by their numbers; [0] is "". Nothing if they cannot be read.
+  /// Returns the texts of a table by their numbers; [0] is "". No value if they cannot be read.
   std::optional<std::vector<std::string>> texts(std::string_view table);
   /// The year of each game, 0 if unknown; null if they cannot be read.
   const std::vector<std::uint16_t>* years();
-  /// The postings of a position; nothing if they cannot be read. A hit may be another position with
-  /// the same short key.
+  /// Returns the postings of a position; no value if they cannot be read. Another position with the
+  /// same short key may be among them.
   std::optional<std::vector<Hit>> postings(const Position& position);
   /// Calls `see` with the games whose comments have all these pairs (index_words.h); returns false
   /// if they cannot be read.
@@ -104,14 +103,15 @@ class StoredDatabase : public Database {
  private:
   bool load_facts();
   bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
-  /// Fills `days_` and `late_`.
-  Result<void> learn_met();
+  /// Reads the dates of games, and replays the games without postings (`days_`,
+  /// `unindexed_postings_`).
+  Result<void> load_unindexed();
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
 
   std::unique_ptr<Sql> db_;
   std::function<bool(std::uint64_t, std::uint64_t)> watch_;
-  mutable bool stopped_ = false;  ///< a question was stopped and this was not returned yet
+  mutable bool stopped_ = false;  ///< a query was stopped, and no caller has been told so yet
   std::vector<Source> sources_;
   Statement name_;
   std::optional<Statement> head_;  ///< made at first use
@@ -120,7 +120,8 @@ class StoredDatabase : public Database {
   std::optional<Facts> facts_;
   std::optional<std::vector<std::uint16_t>> years_;
   std::optional<std::vector<int>> days_;  ///< by the number of the date's text
-  std::vector<Posting> late_;             ///< postings of games that have none in the file, sorted
+  std::vector<Posting>
+      unindexed_postings_;  ///< postings of games that have none in the file, sorted
 };
 
 /// Returns true if any of the games is in that block of kBlock games.

@@ -87,7 +87,6 @@ class Writer : public DatabaseWriter {
 
  protected:
   // --- different for files and servers
-  // -------------------------------------------------------------
   /// Opens the tables for writing, in a transaction, and load()s them.
   virtual Result<void> open_tables() = 0;
   virtual Result<void> begin_transaction() = 0;
@@ -114,7 +113,6 @@ class Writer : public DatabaseWriter {
   virtual bool compares() const { return false; }
 
   // --- common
-  // --------------------------------------------------------------------------------------
   /// Reads where the tables end. `next`: the number of the next game; `indexed`: the first game
   /// without postings.
   bool load(std::int64_t next, std::int64_t indexed);

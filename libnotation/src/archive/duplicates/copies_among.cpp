@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-class CopyList final : public DuplicateTeller {
+class CopyList final : public DuplicateSink {
  public:
   void kept(const ArchivedGame& game) override { kept_ = game.index; }
   void copy(const ArchivedGame& game, Copying why, bool dropped) override {
@@ -39,7 +39,7 @@ Result<std::vector<CopyFound>> copies_among(std::span<const Game* const> games,
   }
   if (const auto found = duplicates.find(); !found) return std::unexpected(found.error());
   CopyList list;
-  if (const auto reported = duplicates.tell(list); !reported) {
+  if (const auto reported = duplicates.report(list); !reported) {
     return std::unexpected(reported.error());
   }
   return std::move(list.all);

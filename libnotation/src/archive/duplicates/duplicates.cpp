@@ -535,7 +535,7 @@ void Duplicates::group() {
   sort_entries();
 }
 
-Result<void> Duplicates::tell(DuplicateTeller& teller) {
+Result<void> Duplicates::report(DuplicateSink& sink) {
   constexpr std::uint32_t kGame = (std::uint32_t{1} << 31U) - 1;
   const auto archived = [&](std::uint32_t index) -> std::optional<ArchivedGame> {
     auto loaded = load(index);
@@ -547,14 +547,14 @@ Result<void> Duplicates::tell(DuplicateTeller& teller) {
     const std::uint32_t owner = entries_[i].high;
     const auto kept = archived(owner);
     if (!kept) break;
-    teller.kept(*kept);
+    sink.kept(*kept);
     for (; i < entries_.size() && entries_[i].high == owner; ++i) {
       const std::uint32_t index = entries_[i].low & kGame;
       const auto other = archived(index);
       if (!other) return found();
-      teller.copy(*other, why(index), dropped(index));
+      sink.copy(*other, why(index), dropped(index));
     }
-    teller.end();
+    sink.end();
   }
   return found();
 }

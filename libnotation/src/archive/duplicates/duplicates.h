@@ -65,9 +65,9 @@ struct ArchivedGame {
 };
 
 /// Receives the groups, in the order of the kept games; in each group the dropped games come first.
-class DuplicateTeller {
+class DuplicateSink {
  public:
-  virtual ~DuplicateTeller() = default;
+  virtual ~DuplicateSink() = default;
   virtual void kept(const ArchivedGame& game) = 0;
   virtual void copy(const ArchivedGame& game, Copying why, bool dropped) = 0;
   virtual void end() = 0;
@@ -80,7 +80,6 @@ class Duplicates {
   static constexpr std::size_t kMostCompared = 64;
 
   // --- first step: the games, in order
-  // ---------------------------------------------------------------
   /// Sets the file of the following games. Errors: cannot_write.
   Result<void> begin_file(std::string_view path);
   /// Adds a game. `packed`: made by pack_facts(). `index`: increases from game to game; games that
@@ -91,14 +90,13 @@ class Duplicates {
   SearchText& texts() { return texts_; }
 
   // --- second step: the copies
-  // ------------------------------------------------------------------------
   /// Finds the copies. O(plies log games). Errors: cannot_read.
   Result<void> find();
   bool dropped(std::uint32_t index) const;
   std::uint64_t count(Copying why) const { return counts_[static_cast<std::size_t>(why)]; }
   std::uint64_t dropped() const { return dropped_; }
   /// Reports the groups. Errors: cannot_read.
-  Result<void> tell(DuplicateTeller& teller);
+  Result<void> report(DuplicateSink& sink);
 
   // A dropped game may pass data on to the kept one; the places of these data are stored here.
   /// REQUIRES: the game is dropped.

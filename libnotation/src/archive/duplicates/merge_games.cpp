@@ -18,7 +18,7 @@ class Merger {
     merge_tags();
     merge_outcome();
     const bool mirrored = facts_of(game_).turned != facts_of(other_).turned;
-    mirrored ? tell_comments() : merge_tree();
+    mirrored ? report_comments() : merge_tree();
     return std::move(conflicts_);
   }
 
@@ -91,7 +91,7 @@ class Merger {
   }
 
   /// Reports the comments of a mirror image, none of which are taken.
-  void tell_comments() {
+  void report_comments() {
     std::size_t ply = 0;
     NodeId own = kRoot;
     for (NodeId id = kRoot; id != kNoNode; id = other_[id].first_child, ++ply) {

@@ -1,4 +1,4 @@
-// The meaning of comparisons, and queries (query_tree.h) on records.
+// Evaluates comparisons, and queries (query_tree.h) on records.
 
 #include "qipu/archive/query.h"
 

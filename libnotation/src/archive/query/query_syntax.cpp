@@ -269,7 +269,6 @@ class Builder {
   }
 
   // --- calls with arguments
-  // ------------------------------------------------------------------------
   Step call(const Branch& b) {
     const Branch& name = *b.children.front();
     const auto kind = find(kCalls, word_of(name));

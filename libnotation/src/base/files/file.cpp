@@ -1,4 +1,5 @@
-// Files over the calls of the system, which give the reason when they fail; streams of C++ do not.
+// Reads and writes files by calls of the system, which give the reason if they fail; streams of C++
+// do not.
 
 #include "base/files/file.h"
 

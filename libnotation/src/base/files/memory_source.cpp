@@ -1,4 +1,4 @@
-// Bytes in memory, read like a file.
+// Reads bytes in memory like a file.
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
-// What is the same for all page files: checksums, parts of pages, bytes in memory. Files are in
-// page_file_disk.cpp.
+// Does what all page files have in common: checksums, parts of pages, bytes in memory.
+// page_file_disk.cpp has the files.
 
 #include "base/files/page_file.h"
 

@@ -1,4 +1,4 @@
-// The pages of files on a disk.
+// Reads and writes the pages of files on a disk.
 
 #include <cerrno>
 

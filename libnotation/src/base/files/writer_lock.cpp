@@ -11,37 +11,37 @@
 namespace qipu {
 namespace {
 
-enum class Taken { yes, busy, replaced };
+enum class Attempt { yes, busy, replaced };
 
-Taken try_to_take(int descriptor, const std::string& path) {
+Attempt try_to_take(int descriptor, const std::string& path) {
   using platform::Lock;
-  if (platform::lock_file(descriptor) == Lock::busy) return Taken::busy;
+  if (platform::lock_file(descriptor) == Lock::busy) return Attempt::busy;
   // The previous holder may have replaced the file.
-  const auto open = platform::facts_of_open(descriptor), named = platform::facts_of(path);
-  if (!open || !named || open->identity != named->identity) return Taken::replaced;
+  const auto open = platform::facts_of_open(descriptor), current = platform::facts_of(path);
+  if (!open || !current || open->identity != current->identity) return Attempt::replaced;
   // The byte that SQLite's writers lock to keep each other out.
   constexpr std::uint64_t kReserved = 0x40000001;
   const bool busy = platform::lock_bytes(descriptor, kReserved, 1, true) == Lock::busy;
-  return busy ? Taken::busy : Taken::yes;
+  return busy ? Attempt::busy : Attempt::yes;
 }
 
 }  // namespace
 
 Result<WriterLock> WriterLock::take(const std::string& path) {
-  constexpr int kPatience = 5000, kStep = 10;  // ms
+  constexpr int kLongestWait = 5000, kPause = 10;  // ms
   for (int waited = 0;;) {
     const int descriptor = platform::open_to_lock(path, true);
     if (descriptor < 0 && errno == ENOENT) return WriterLock(-1);
     if (descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
     WriterLock lock(descriptor);
-    const Taken taken = try_to_take(descriptor, path);
-    if (taken == Taken::yes) return lock;
-    if (waited >= kPatience) {
+    const Attempt attempt = try_to_take(descriptor, path);
+    if (attempt == Attempt::yes) return lock;
+    if (waited >= kLongestWait) {
       return fail(diag::cannot_write, {}, {path, "another program is writing to it"});
     }
-    if (taken == Taken::replaced) continue;
-    platform::pause_for(kStep);
-    waited += kStep;
+    if (attempt == Attempt::replaced) continue;
+    platform::pause_for(kPause);
+    waited += kPause;
   }
 }
 

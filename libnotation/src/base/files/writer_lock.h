@@ -7,12 +7,13 @@
 
 namespace qipu {
 
-/// Held from before the file is read until its replacement is in place. Other programs that ask for
-/// it wait some seconds; programs that write to the file by SQLite must wait as well.
+/// Take it before you read the file, and keep it until the replacement is in place. Another program
+/// that asks for it waits at most five seconds. Programs that write to the file by SQLite have to
+/// wait, too.
 class WriterLock {
  public:
-  /// If the file does not exist, nothing is held. `path`: links are followed. Errors: cannot_write
-  /// (another program has it).
+  /// Waits for the lock of a file and returns it. If the file does not exist, nothing is locked.
+  /// Links in `path` are followed. Errors: cannot_write (another program has it).
   static Result<WriterLock> take(const std::string& path);
   WriterLock(WriterLock&&) noexcept;
   WriterLock& operator=(WriterLock&&) noexcept;

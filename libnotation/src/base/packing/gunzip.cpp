@@ -1,5 +1,5 @@
-// Over zlib: libarchive loses the last 64 KiB of a damaged gzip file, and most records are shorter
-// than that.
+// Reads gzip with zlib, because libarchive loses the last 64 KiB of a damaged gzip file, and most
+// records are shorter than that.
 
 #include "base/packing/gunzip.h"
 

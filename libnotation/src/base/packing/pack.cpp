@@ -1,4 +1,4 @@
-// Over libarchive's filters, the same ones that unpack.cpp reads.
+// Compresses with the filters of libarchive, the same ones that unpack.cpp reads.
 
 #include "base/packing/pack.h"
 

@@ -1,5 +1,5 @@
-// Over libarchive, which reads all of these formats except gzip; only this file, archive_input.cpp
-// and pack.cpp use it.
+// Opens packed files with libarchive, which reads all of these formats except gzip. Only this file,
+// archive_input.cpp and pack.cpp use libarchive.
 //
 // Filters that run other programs (lrzip, grzip) are left out. libarchive converts the names in
 // archives by the C locale, so this thread uses a UTF-8 locale around the calls that do it.

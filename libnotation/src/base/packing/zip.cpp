@@ -1,4 +1,4 @@
-// Layout: APPNOTE 6.3.10 of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16.
+// Writes ZIP files. Layout: APPNOTE 6.3.10 of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16.
 
 #include "base/packing/zip.h"
 

@@ -9,7 +9,7 @@ namespace qipu {
 /// True if a name is the URL of a database: it begins with postgresql:// or postgres://.
 bool is_postgres_url(std::string_view name);
 /// Returns the URL without its password, which is remembered for known_password(). So no message,
-/// ledger or file can name it. Names that are no URL come back as they are.
+/// ledger or file can name it. Names that are not URLs are returned unchanged.
 std::string without_password(std::string_view url);
 /// The password that without_password() took out of the URL it returned; "" if there was none.
 std::string known_password(const std::string& url);

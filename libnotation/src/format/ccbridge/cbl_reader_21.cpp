@@ -194,7 +194,7 @@ class Cbl21Reader final : public GameReader {
     if (type != 1) add_tag(game, ccbridge::kTypeTag, std::to_string(type));
     add_tag(game, "Event", in.text());
     const std::uint32_t round = in.number();
-    if (round != 1) add_tag(game, ccbridge::kRoundTag, std::to_string(round));
+    if (round != 1) add_tag(game, ccbridge::kFirstRoundTag, std::to_string(round));
     for (const std::string_view tag :
          {"Title", "Source", "ccbridge.other", "Site", "Date", "Red", "Black"}) {
       add_tag(game, tag, in.text());

@@ -56,10 +56,11 @@ std::string fit_text(std::string_view text, std::size_t size) {
 
 std::string fit_tag(std::string_view name, std::string_view value) {
   if (name == kTypeTag) return fit_number(value, std::numeric_limits<std::uint32_t>::max(), 1);
-  if (name == kRoundTag) return fit_number(value, std::numeric_limits<std::uint16_t>::max(), 1);
+  if (name == kFirstRoundTag)
+    return fit_number(value, std::numeric_limits<std::uint16_t>::max(), 1);
   if (name == kGuidTag) return guid_text(parse_guid(value).value_or(""));
-  const auto field = std::ranges::find(kTexts, name, &TextField::tag);
-  return field == kTexts.end() ? std::string() : fit_text(value, field->size);
+  const auto field = std::ranges::find(kTextFields, name, &TextField::tag);
+  return field == kTextFields.end() ? std::string() : fit_text(value, field->size);
 }
 
 std::string fit_comment(std::string_view comment) {
@@ -308,16 +309,16 @@ class RecordReader {
   }
 
   void read_texts() {
-    for (const TextField& field : kTexts) {
-      const std::size_t at = old_ ? field.at_1 : field.at;
+    for (const TextField& field : kTextFields) {
+      const std::size_t at = old_ ? field.at_in_generation_1 : field.at;
       if (at == 0) continue;
       keep_tag(field.tag, read_text(record_.substr(at, field.size)));
     }
     if (const auto type = u32_at(record_, at_.type); type != 1) {
       keep_tag(kTypeTag, std::to_string(type));
     }
-    if (const auto round = u16_at(record_, at_.round); round != 1) {
-      keep_tag(kRoundTag, std::to_string(round));
+    if (const auto round = u16_at(record_, at_.first_round); round != 1) {
+      keep_tag(kFirstRoundTag, std::to_string(round));
     }
     keep_tag(kGuidTag, guid_text(record_.substr(kGuidAt, kGuidSize)));
   }
@@ -394,7 +395,7 @@ class RecordWriter {
     std::string header(kLayout2.stream, '\0');
     put_at(header, 0, kRecordMagic);
     header[kGenerationAt] = 2;
-    for (const TextField& field : kTexts) {
+    for (const TextField& field : kTextFields) {
       put_at(header, field.at, text_area(game_.tags.get(field.tag), field.size));
     }
     put_number(header, kLayout2.type, number_of(game_, kTypeTag), 4);
@@ -402,7 +403,7 @@ class RecordWriter {
     put_number(header, kLayout2.result, static_cast<std::uint32_t>(game_.outcome.result), 4);
     put_at(header, kLayout2.ending, text_area(write_ending(game_.outcome), kEndingSize));
     put_number(header, kLayout2.mover, game_.start.turn == Color::red ? 1 : 2, 4);
-    put_number(header, kLayout2.round, number_of(game_, kRoundTag), 2);
+    put_number(header, kLayout2.first_round, number_of(game_, kFirstRoundTag), 2);
     for (int i = 0; i < Square::kCount; ++i) {
       const Square s = Square::from_index(i);
       if (const Piece piece = game_.start.board[s]) {

@@ -1,5 +1,5 @@
-// One record of CCBridge in its bytes, for CBR and CBL: a whole CBR file, or one game of a
-// CBL library. Follows grammars/ccbridge.md.
+// Reads and writes one record of CCBridge: a CBR file, or one game of a CBL library. The bytes are
+// described in grammars/ccbridge.md.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ inline constexpr std::size_t kGuidSize = 16;
 /// A text of the header, in UTF-16LE up to a NUL. The bytes after the NUL are garbage.
 struct TextField {
   std::string_view tag;
-  std::size_t at;    ///< offset in generation 2
-  std::size_t at_1;  ///< offset in generation 1; 0 if it does not have the text
-  std::size_t size;  ///< in bytes, including the NUL
+  std::size_t at;                  ///< offset in generation 2
+  std::size_t at_in_generation_1;  ///< offset in generation 1; 0 if it does not have the text
+  std::size_t size;                ///< in bytes, including the NUL
 };
-inline constexpr std::array<TextField, 29> kTexts = {{
+inline constexpr std::array<TextField, 29> kTextFields = {{
     {"ccbridge.script", 52, 0, 128},
     {"Title", 180, 52, 128},
     {"ccbridge.category", 308, 180, 256},
@@ -58,11 +58,13 @@ inline constexpr std::array<TextField, 29> kTexts = {{
     {"ccbridge.saved", 1972, 1716, 40},
     {"ccbridge.kind", 2044, 1788, 32},
 }};
-/// The type of the record: 1 a played game, 2 a composed game, 3 and 4 likewise for endgames.
+/// The type of the record: 1 a played game, 2 a composed game, 3 a played endgame, 4 a composed
+/// endgame. Many diagrams have 1, too.
 inline constexpr std::string_view kTypeTag = "ccbridge.type";
-/// The number of the first round, if it is not 1.
-inline constexpr std::string_view kRoundTag = "ccbridge.first_round";
-/// "{970110B5-F494-410D-ACA4-26D7C4E37994}".
+/// The tag with the number of the first round, if it is not 1. (The tag "Round" is the round of the
+/// event.)
+inline constexpr std::string_view kFirstRoundTag = "ccbridge.first_round";
+/// The tag with the GUID, such as "{970110B5-F494-410D-ACA4-26D7C4E37994}".
 inline constexpr std::string_view kGuidTag = "ccbridge.guid";
 
 inline constexpr std::string_view kTags =
@@ -73,7 +75,7 @@ inline constexpr std::string_view kTags =
 
 /// The offsets of the other fields, by generation.
 struct Layout {
-  std::size_t type, result, ending, mover, round, board, stream;
+  std::size_t type, result, ending, mover, first_round, board, stream;
 };
 inline constexpr std::size_t kEndingSize = 32;
 inline constexpr std::size_t kSquares = 90;
@@ -85,7 +87,7 @@ inline constexpr unsigned kLineEnds = 1;
 inline constexpr unsigned kHasAlternative = 2;
 inline constexpr unsigned kHasComment = 4;
 
-/// Return the value that a record can hold.
+/// Return the part of the value that a record can hold.
 std::string fit_tag(std::string_view name, std::string_view value);
 std::string fit_comment(std::string_view comment);
 Outcome fit_outcome(const Outcome& outcome);
@@ -117,7 +119,8 @@ std::string made_guid(std::string_view record);
 std::size_t read_record(std::string_view bytes, std::size_t begin, std::size_t end, Game& game,
                         DiagnosticSink& sink);
 
-/// Appends a record of generation 2. If the game has no GUID, one is made from its bytes.
+/// Appends a record of generation 2, without variations unless `variations`. If the game has no
+/// GUID, one is made from its bytes.
 void write_record(const Game& game, bool variations, std::string& out);
 
 }  // namespace qipu::ccbridge

@@ -9,8 +9,8 @@
 namespace qipu::document {
 namespace {
 
-/// The longest cell, in characters, that may share its line with others: a move with its remark, a
-/// name.
+/// The greatest length, in characters, of a cell that shares a line with others. A move with its
+/// remark, or a name, is shorter.
 constexpr std::size_t kShort = 20;
 
 bool is_short(std::string_view cell) {
@@ -26,8 +26,8 @@ void Flow::end_line() {
   put_behind();
 }
 
-/// Appends the waiting notes. Within a cell or a note they wait for the end of the outer row or
-/// paragraph.
+/// Appends the notes that were put aside. Inside a cell or a note nothing is appended: the notes
+/// wait for the end of the row or paragraph around it.
 void Flow::put_behind() {
   if (frames_.size() == 1) frames_.back().text += std::exchange(behind_, {});
 }

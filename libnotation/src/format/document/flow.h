@@ -7,11 +7,11 @@
 
 namespace qipu::document {
 
-/// Puts lines together. A paragraph is a line. A row of a table is a line if its cells are short.
-/// They are joined by blanks, because a sheet of moves is read in that form; tabs would make it a
-/// table of games. Otherwise each cell has lines of its own. Two cells, the first of which names a
-/// header field, become `name：value`. Notes and text boxes follow the paragraph or row to which
-/// they belong.
+/// Collects the lines of a document. A paragraph is a line. A row of a table is a line if its cells
+/// are short. They are joined by blanks, because a sheet of moves is read in that form; tabs would
+/// make it a table of games. Otherwise each cell has lines of its own. Two cells, the first of
+/// which names a header field, become `name：value`. Notes and text boxes follow the paragraph or
+/// row to which they belong.
 class Flow {
  public:
   void text(std::string_view text) { frames_.back().line += text; }

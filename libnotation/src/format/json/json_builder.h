@@ -30,16 +30,17 @@ class GameBuilder {
   void build_list(const Json& list);
 
  private:
-  /// Moves below others, and the nodes that they may follow, the likelier ones first.
+  /// A list of moves nested in another move, and the nodes after which it may begin; the likeliest
+  /// node comes first.
   struct Pending {
     const Json* value;
     std::vector<NodeId> parents;
-    bool children = false;
-    std::size_t at = 0;
+    bool children = false;  ///< its key says that each element is a line of its own
+    std::size_t at = 0;     ///< its place in the text
   };
 
   void report(const Code& code, std::vector<std::string> args);
-  void not_a(const Json& value, std::string_view what);
+  void report_wrong_type(const Json& value, std::string_view what);
   /// Sets the side to move first if the start does not state it: from another field, or from the
   /// first move.
   void take_side(const Json& object);
@@ -48,7 +49,7 @@ class GameBuilder {
   /// Takes the players: "players": {"red": "甲", "black": {"name": "乙"}},
   /// "white": {"name": "甲", "rating": 1500}. Returns false for other fields.
   bool take_players(const std::string& key, const Json& value);
-  /// Takes a field of another program: under its common name, if it has one.
+  /// Takes a field that another program uses. It becomes a tag under its common name if it has one.
   void take_foreign(const std::string& key, const std::string& text);
   bool take_result(const Json& value, const std::string& text);
   /// Returns the result for Red's score: 1, 0 and -1, or 1, 0.5 and 0.
@@ -63,13 +64,14 @@ class GameBuilder {
   /// Finds how the numbers of the list count squares, and reports it.
   void find_numbers(const Json& moves);
   void take_tree(const Json& value);
-  void note_pending(const Json& value, const std::vector<NodeId>& parents);
+  void add_pending(const Json& value, const std::vector<NodeId>& parents);
   void take_pending();
   /// Takes one line of moves, or several.
   void take_lines(const Pending& next);
   /// Returns true if both moves are legal in one position, and the second is not legal after the
   /// first.
-  bool are_apart(const Json& first, const Json& second, const std::vector<NodeId>& parents) const;
+  bool are_alternatives(const Json& first, const Json& second,
+                        const std::vector<NodeId>& parents) const;
   void take_line(std::vector<const Json*> line, const Pending& next);
   /// Returns the first of the nodes after which the move is legal; the first node if there is none.
   NodeId parent_of(const Json& first, const std::vector<NodeId>& parents) const;
@@ -99,7 +101,8 @@ class GameBuilder {
   /// Takes evaluations and clocks of other programs, if their units are clear.
   bool take_foreign_note(std::string_view key, const Json& v, NodeId id);
   void take_nags(const Json& value, NodeId id);
-  std::optional<std::int64_t> number(const Json& value, std::int64_t least, std::int64_t most);
+  std::optional<std::int64_t> read_whole_number(const Json& value, std::int64_t least,
+                                                std::int64_t most);
 
   const Source& source_;
   const Extent& extent_;
@@ -110,7 +113,7 @@ class GameBuilder {
   bool without_side_ = false;       ///< the start does not state the side to move
   std::vector<std::string> lists_;  ///< keys of lists of moves, that of the game first
   std::optional<Counted> counted_;  ///< how numbers count squares
-  std::vector<Pending> pending_;    ///< moves below others that come next
+  std::vector<Pending> pending_;    ///< nested moves that are still to be read
   mutable std::size_t played_ = 0;  ///< plies played to place variations
   std::string text_key_;            ///< key of the text of a record
 };

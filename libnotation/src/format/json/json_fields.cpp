@@ -1,4 +1,4 @@
-// Fields of a game: tags, players, result, start.
+// Reads the fields of a game: tags, players, result, start.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -75,7 +75,7 @@ void GameBuilder::report(const Code& code, std::vector<std::string> args) {
   source_.report(sink_, code, at_, std::move(args));
 }
 
-void GameBuilder::not_a(const Json& value, std::string_view what) {
+void GameBuilder::report_wrong_type(const Json& value, std::string_view what) {
   report(diag::json_value, {excerpt(json_text(value)), std::string(what)});
 }
 
@@ -119,14 +119,14 @@ void GameBuilder::take_field(const std::string& key, const Json& value) {
     if (key == "start") return take_notes(value, kRoot);
     report(diag::json_key, {excerpt(key)});
   } else if (key == "result" || key == "winner") {
-    if (!take_result(value, *text)) not_a(value, "a result");
+    if (!take_result(value, *text)) report_wrong_type(value, "a result");
   } else if ((common_tag(key) == "Result" || (key == "score" && value.is_string())) &&
              take_result(value, *text)) {
     // A result under another name.
   } else if (key == "ending") {
     const auto ending = parse_ending(*text);
     if (ending) game_.outcome.ending = *ending;
-    if (!ending) not_a(value, "a way to end a game");
+    if (!ending) report_wrong_type(value, "a way to end a game");
   } else if (key == "outcome") {
     game_.outcome.words = *text;
   } else if (key == "words_in") {
@@ -214,11 +214,11 @@ void GameBuilder::take_tags(const Json& tags) {
       if (tag.is_array() && tag.size() == 2 && tag[0].is_string()) {
         take_tag(tag[0].get<std::string>(), tag[1]);
       } else {
-        not_a(tag, "a name and a value");
+        report_wrong_type(tag, "a name and a value");
       }
     }
   } else {
-    not_a(tags, "a list of tags");
+    report_wrong_type(tags, "a list of tags");
   }
 }
 
@@ -226,12 +226,12 @@ void GameBuilder::take_tag(const std::string& name, const Json& value) {
   if (const auto text = json_plain_text(value)) {
     game_.tags.add(name, *text);
   } else {
-    not_a(value, "a tag's value");
+    report_wrong_type(value, "a tag's value");
   }
 }
 
 void GameBuilder::take_fen(const Json& value) {
-  if (!value.is_string()) return not_a(value, "a FEN");
+  if (!value.is_string()) return report_wrong_type(value, "a FEN");
   const std::string fen = value.get<std::string>();
   if (fen == "startpos" || fen.empty()) return;
   take_start_field(fen, game_, [&](const Code& code, std::size_t, std::vector<std::string> args) {

@@ -1,4 +1,4 @@
-// Lists of moves, in words or as numbers, and records in a text.
+// Reads lists of moves, in words or as numbers, and records in a text.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -28,7 +28,7 @@ void GameBuilder::take_moves(const Json& moves, const std::string& key) {
   }
   if (moves.is_object() && is_numbered(moves)) return take_moves(in_order(moves), key);
   if (moves.is_object() && (is_tree(moves) || is_move(moves))) return take_tree(moves);
-  if (!moves.is_array()) return not_a(moves, "a list of moves");
+  if (!moves.is_array()) return report_wrong_type(moves, "a list of moves");
   find_numbers(moves);
   const std::vector<std::size_t>* places = &extent_.moves;
   for (const auto& [name, list] : extent_.lists) {
@@ -155,7 +155,7 @@ void GameBuilder::take_round(const Json& value, std::vector<NodeId>& ids) {
     if (side == nullptr) continue;
     const auto text = json_plain_text(*side);
     if (!text) {
-      not_a(*side, "a move");
+      report_wrong_type(*side, "a move");
     } else if (!trimmed(*text).empty() &&
                (is_one_move(*text) || !take_outcome(*text, game_.outcome))) {
       ids.push_back(take_move(*side, ids));
@@ -163,7 +163,7 @@ void GameBuilder::take_round(const Json& value, std::vector<NodeId>& ids) {
     }
   }
   take_notes(value, ids.back());
-  note_pending(value, parents);
+  add_pending(value, parents);
 }
 
 NodeId GameBuilder::take_move(const Json& value, const std::vector<NodeId>& ids) {
@@ -171,11 +171,11 @@ NodeId GameBuilder::take_move(const Json& value, const std::vector<NodeId>& ids)
   if (const auto numbers = counted_ ? numbered_move(value) : std::nullopt) {
     const NodeId parent = ids.back();
     const auto move = counted_->counting.move(*numbers);
-    if (!move) not_a(value, "a move");
+    if (!move) report_wrong_type(value, "a move");
     const NodeId id =
         move ? game_.add(parent, *move, place) : game_.add_written(parent, "?", place);
     if (value.is_object()) take_notes(value, id);
-    note_pending(value, {parent, id});
+    add_pending(value, {parent, id});
     return id;
   }
   if (!value.is_object()) return take_plain_move(value, ids.back(), place);
@@ -184,18 +184,18 @@ NodeId GameBuilder::take_move(const Json& value, const std::vector<NodeId>& ids)
     const bool known =
         after->is_number_unsigned() && after->template get<std::uint64_t>() < ids.size();
     if (known) parent = ids[after->template get<std::size_t>()];
-    if (!known) not_a(*after, "the number of a move before this one");
+    if (!known) report_wrong_type(*after, "the number of a move before this one");
   }
   std::string words;
   std::optional<Move> move;
   if (const auto text = value.find("text"); text != value.end()) {
     if (text->is_string()) words = text->template get<std::string>();
-    if (!text->is_string()) not_a(*text, "the text of a move");
+    if (!text->is_string()) report_wrong_type(*text, "the text of a move");
   }
   if (const auto uci = value.find("uci"); uci != value.end()) {
     if (uci->is_string()) move = parse_ucci(uci->template get<std::string>());
     if (!move) {
-      not_a(*uci, "a move");
+      report_wrong_type(*uci, "a move");
       if (words.empty()) words = json_plain_text(*uci).value_or("?");
     }
   } else if (words.empty()) {
@@ -211,13 +211,13 @@ NodeId GameBuilder::take_move(const Json& value, const std::vector<NodeId>& ids)
     id = take_plain_move(words, parent, place);
   }
   take_notes(value, id);
-  note_pending(value, {parent, id});
+  add_pending(value, {parent, id});
   return id;
 }
 
 NodeId GameBuilder::take_plain_move(const Json& value, NodeId parent, std::uint32_t place) {
   const auto text = json_plain_text(value);
-  if (!text) not_a(value, "a move");
+  if (!text) report_wrong_type(value, "a move");
   const std::string words = text.value_or("?");
   if (const auto move = parse_ucci(words)) return game_.add(parent, *move, place);
   const bool one = is_one_move(words);
@@ -236,7 +236,7 @@ void GameBuilder::find_move(const Json& value, std::string& words, std::optional
   if (at == &value) {
     if (const Json* const said = words_in(value)) {
       words = json_plain_text(*said).value_or("?");
-      if (!json_plain_text(*said)) not_a(*said, "a move");
+      if (!json_plain_text(*said)) report_wrong_type(*said, "a move");
       move = parse_ucci(words);
       if (move) words.clear();
       return;
@@ -251,7 +251,7 @@ void GameBuilder::find_move(const Json& value, std::string& words, std::optional
   }
   words = json_plain_text(*from).value_or(json_text(*from)) + "-" +
           json_plain_text(*to).value_or(json_text(*to));
-  not_a(*at, "a move");
+  report_wrong_type(*at, "a move");
 }
 
 std::optional<Square> GameBuilder::square_of(const Json& value) {

@@ -1,4 +1,4 @@
-// Comments, signs, evaluations and clocks of moves.
+// Reads the comments, NAGs, evaluations and clocks of a move.
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -15,13 +15,13 @@
 namespace qipu::json {
 
 void GameBuilder::take_notes(const Json& value, NodeId id) {
-  if (!value.is_object()) return not_a(value, "an object with comments");
+  if (!value.is_object()) return report_wrong_type(value, "an object with comments");
   for (const auto& [key, v] : value.items()) {
     if (key == "lead" || is_remark_key(key)) {
       const auto text = json_plain_text(v);
       if (!text) {
         const bool nothing = v.is_null() || (v.is_array() && v.empty());
-        if (!nothing || key == "lead" || key == "comment") not_a(v, "a comment");
+        if (!nothing || key == "lead" || key == "comment") report_wrong_type(v, "a comment");
       } else if (key == "lead" || key == "comment") {
         if (text->empty()) continue;
         (key == "lead" ? game_.edit_notes(id).lead : game_.edit_notes(id).comment) = *text;
@@ -32,15 +32,15 @@ void GameBuilder::take_notes(const Json& value, NodeId id) {
       take_nags(v, id);
     } else if (key == "cp" || key == "mate") {
       const auto kind = key == "cp" ? Evaluation::Kind::centipawns : Evaluation::Kind::mate;
-      const auto n = number(v, std::numeric_limits<std::int32_t>::min(),
-                            std::numeric_limits<std::int32_t>::max());
+      const auto n = read_whole_number(v, std::numeric_limits<std::int32_t>::min(),
+                                       std::numeric_limits<std::int32_t>::max());
       if (n) game_.edit_notes(id).eval = Evaluation{kind, static_cast<std::int32_t>(*n)};
     } else if (key == "clock_ms" || key == "elapsed_ms") {
-      const auto n = number(v, std::numeric_limits<std::int64_t>::min(),
-                            std::numeric_limits<std::int64_t>::max());
+      const auto n = read_whole_number(v, std::numeric_limits<std::int64_t>::min(),
+                                       std::numeric_limits<std::int64_t>::max());
       if (n)
         (key == "clock_ms" ? game_.edit_notes(id).clock_ms : game_.edit_notes(id).elapsed_ms) = n;
-    } else if (!follows(key) && !take_foreign_note(key, v, id)) {
+    } else if (!is_derived_key(key) && !take_foreign_note(key, v, id)) {
       report(diag::json_key, {excerpt(key)});
     }
   }
@@ -50,6 +50,7 @@ bool GameBuilder::take_foreign_note(std::string_view key, const Json& v, NodeId 
   if (v.is_null()) return true;
   const auto text = json_plain_text(v);
   if ((key == "eval" || key == "score" || key == "evaluation") && text && !v.is_boolean()) {
+    // A number with a decimal point is in pawns, otherwise in centipawns.
     const auto eval = evaluation_in(*text, text->contains('.'));
     if (eval) game_.edit_notes(id).eval = *eval;
     return eval.has_value();
@@ -64,16 +65,16 @@ bool GameBuilder::take_foreign_note(std::string_view key, const Json& v, NodeId 
 }
 
 void GameBuilder::take_nags(const Json& value, NodeId id) {
-  if (!value.is_array()) return not_a(value, "a list of NAGs");
+  if (!value.is_array()) return report_wrong_type(value, "a list of NAGs");
   for (const Json& v : value) {
-    if (const auto n = number(v, 0, 255)) {
+    if (const auto n = read_whole_number(v, 0, 255)) {
       game_.edit_notes(id).nags.push_back(static_cast<Nag>(*n));
     }
   }
 }
 
-std::optional<std::int64_t> GameBuilder::number(const Json& value, std::int64_t least,
-                                                std::int64_t most) {
+std::optional<std::int64_t> GameBuilder::read_whole_number(const Json& value, std::int64_t least,
+                                                           std::int64_t most) {
   const bool whole = value.is_number_integer() &&
                      !(value.is_number_unsigned() &&
                        value.get<std::uint64_t>() >
@@ -82,7 +83,7 @@ std::optional<std::int64_t> GameBuilder::number(const Json& value, std::int64_t 
     const auto n = value.get<std::int64_t>();
     if (n >= least && n <= most) return n;
   }
-  not_a(value, "a whole number in its range");
+  report_wrong_type(value, "a whole number in its range");
   return std::nullopt;
 }
 

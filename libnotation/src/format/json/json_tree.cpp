@@ -1,4 +1,4 @@
-// Moves below others: variations and trees.
+// Reads moves that are nested in others: variations and trees.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -29,7 +29,7 @@ void GameBuilder::take_tree(const Json& value) {
       } else if (is_remark_key(key) && below.is_string()) {
         game_.add_comment(kRoot, trimmed(below.get_ref<const std::string&>()));
       } else if (const auto text = json_plain_text(below);
-                 !follows(key) && !below.is_null() && text != "") {
+                 !is_derived_key(key) && !below.is_null() && text != "") {
         report(diag::json_key, {excerpt(key)});
       }
     }
@@ -37,7 +37,7 @@ void GameBuilder::take_tree(const Json& value) {
   take_pending();
 }
 
-void GameBuilder::note_pending(const Json& value, const std::vector<NodeId>& parents) {
+void GameBuilder::add_pending(const Json& value, const std::vector<NodeId>& parents) {
   if (!value.is_object()) return;
   for (const auto& [key, below] : value.items()) {
     if (below.is_null() || (below.is_structured() && below.empty())) continue;
@@ -69,15 +69,15 @@ void GameBuilder::take_lines(const Pending& next) {
                        return several || (each.is_array() && !numbered_move(each)) ||
                               (each.is_object() && !is_move(each));
                      });
-  if (lines || (all.size() > 1 && are_apart(*all[0], *all[1], next.parents))) {
+  if (lines || (all.size() > 1 && are_alternatives(*all[0], *all[1], next.parents))) {
     for (const Json* const line : all) take_line({line}, next);
   } else {
     take_line(all, next);
   }
 }
 
-bool GameBuilder::are_apart(const Json& first, const Json& second,
-                            const std::vector<NodeId>& parents) const {
+bool GameBuilder::are_alternatives(const Json& first, const Json& second,
+                                   const std::vector<NodeId>& parents) const {
   for (const NodeId parent : parents) {
     auto position = position_at(parent);
     if (!position) continue;

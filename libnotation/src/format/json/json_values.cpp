@@ -270,7 +270,7 @@ bool is_remark_key(std::string_view key) {
   return false;
 }
 
-bool follows(std::string_view key) {
+bool is_derived_key(std::string_view key) {
   for (const std::string_view name :
        {"uci",    "text",  "after",   "illegal",  "iccs",  "ucci",     "move",     "mv",
         "san",    "wxf",   "lan",     "notation", "zh",    "cn",       "chinese",  "着法",

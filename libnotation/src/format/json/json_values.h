@@ -55,7 +55,8 @@ bool names_player(const std::string& key, const Json& value);
 std::vector<std::string> lists_of(const Json& object);
 /// Returns true for keys of comments, in English and Chinese.
 bool is_remark_key(std::string_view key);
-/// Returns true for keys whose value follows from the board or from the list.
-bool follows(std::string_view key);
+/// Returns true for keys whose value can be computed from the position or from the list, so that it
+/// is ignored.
+bool is_derived_key(std::string_view key);
 
 }  // namespace qipu::json

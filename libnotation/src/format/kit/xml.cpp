@@ -13,7 +13,6 @@ namespace qipu::xml {
 namespace {
 
 // --- characters that other programs leave unescaped
-// -----------------------------------------------
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 

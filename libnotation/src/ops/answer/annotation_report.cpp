@@ -60,7 +60,7 @@ std::string sides_table(const AnnotatedGame& game, Language language) {
   for (int i = 0; i < kPhases; ++i) {
     out += padded_left(std::string(phase_name(static_cast<Phase>(i), language)), kCell);
   }
-  for (const Mark mark : kShown) out += padded_left(std::string(mark_sign(mark)), kMarkCell);
+  for (const Mark mark : kShown) out += padded_left(std::string(mark_glyph(mark)), kMarkCell);
   out += '\n';
   for (const Color side : {Color::red, Color::black}) {
     const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
@@ -91,7 +91,7 @@ std::string row_of(const AnnotatedPly& ply, std::size_t number, const Position& 
   constexpr int kMove = 10, kSign = 2;
   std::string row =
       fmt::format("  {:>3}{} {} {}", (number + 1) / 2, number % 2 == 1 ? ".  " : "...",
-                  padded(move, kMove), padded(mark_sign(j.mark), kSign));
+                  padded(move, kMove), padded(mark_glyph(j.mark), kSign));
   row += fmt::format("  {:>4} -> {:>4}", percent(j.before), percent(j.after));
   if (is_fault(j.mark)) {
     row +=

@@ -86,7 +86,7 @@ std::string counters_text(const MoveTree& tree, const Notation* notation) {
     line["position"] = each.position;
     line["move"] = each.move;
     put(line, each.results);
-    line["years"] = each.years;
+    line["years"] = each.year_sum;
     line["dated"] = each.dated;
     text += json_text(line) + "\n";
   }

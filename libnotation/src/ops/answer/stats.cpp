@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.h"
@@ -26,6 +27,21 @@ std::vector<Stats::Row> rows_of(const Stats& stats, const TableForm& form, std::
   left = form.rows == 0 || rows.size() <= form.rows ? 0 : rows.size() - form.rows;
   rows.resize(rows.size() - left);
   return rows;
+}
+
+/// Returns the name of a field, such as "ecco:2", as queries write it in Chinese.
+std::string field_in_chinese(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"red", "红方"},      {"black", "黑方"},      {"player", "棋手"}, {"opponent", "对手"},
+      {"colour", "执子"},   {"event", "赛事"},      {"site", "地点"},   {"round", "轮次"},
+      {"date", "日期"},     {"year", "年份"},       {"result", "结果"}, {"ending", "终局"},
+      {"ecco", "开局编号"}, {"opening", "开局"},    {"plies", "着数"},  {"title", "标题"},
+      {"source", "来源"},   {"annotator", "评注者"}};
+  const std::string_view field = name.substr(0, name.find(':'));
+  for (const auto& [english, chinese] : kNames) {
+    if (field == english) return std::string(chinese).append(name.substr(field.size()));
+  }
+  return std::string(name);
 }
 
 /// Pads the text to so many columns, or cuts it to them and ends it with ….
@@ -76,6 +92,8 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
                   : std::vector<std::string>{"games", "won", "drawn", "lost", "score"})
             : (zh ? std::vector<std::string>{"局", "红胜", "和", "黑胜", "红方得分率"}
                   : std::vector<std::string>{"games", "red", "drawn", "black", "Red's score"});
+  std::vector<std::string> names = stats.names();
+  if (zh) std::ranges::transform(names, names.begin(), field_in_chinese);
   std::vector<std::vector<std::string>> texts, cells;  // by row: the values, the numbers
   for (const Stats::Row& row : rows) {
     const ResultCount& s = row.count;
@@ -97,8 +115,8 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
     numbers.push_back(width);
     room -= width + 2;
   }
-  for (std::size_t i = 0; i < stats.names().size(); ++i) {
-    int width = display_width(stats.names()[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    int width = display_width(names[i]);
     for (const auto& row : texts) width = std::max(width, display_width(row[i]));
     values.push_back(width);
   }
@@ -123,7 +141,7 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
     while (out.ends_with(' ')) out.pop_back();
     return out + "\n";
   };
-  std::string out = line(stats.names(), heads);
+  std::string out = line(names, heads);
   for (std::size_t i = 0; i < rows.size(); ++i) out += line(texts[i], cells[i]);
   if (left != 0) {
     out += zh ? "另有 " + ascii::with_commas(left) + " 行\n" : ascii::with_commas(left) + " more\n";

@@ -6,7 +6,7 @@
 #include "base/ascii.h"
 #include "ops/answer/line_request.h"
 #include "ops/mend/plausible.h"
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/repair/repair.h"
@@ -152,7 +152,7 @@ MoveReading read_or_mend_move(std::string_view text, const Position& position,
   if (!repair || repair->changes.front().moves.empty()) return out;
   Diagnostic& fault = out.findings.front();
   fault.where.ply = static_cast<std::uint32_t>(game.ply(node));
-  tell_repair(game, *repair, [](NodeId) { return Location(); }, {&fault, 1});
+  report_repair(game, *repair, [](NodeId) { return Location(); }, {&fault, 1});
   fault.where = {};
   return out;
 }

@@ -187,7 +187,7 @@ Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<c
 Result<void> DuplicateSearch::ask_database(Database& database, const Input& input,
                                            std::size_t number) {
   note_database(input, number);
-  database.teach(found_.texts());
+  database.add_characters_to(found_.texts());
   const Database::Source* source = nullptr;
   std::uint32_t last = 0;  // the last number in the source
   std::string bytes;

@@ -23,7 +23,7 @@ GameSteps steps_of(const Job& job, WrittenTo to) {
   add_all(job.choosing);
   if (by_tags) {
     if (leaves_out && job.choosing) add(make_leave_out_step());
-    add(make_names_step(job.names, job.tell_names));
+    add(make_names_step(job.names, job.report_names));
     add(make_query_step(*job.query, job.list_found));
   }
   if (leaves_out && (by_tags || job.choosing)) add(make_leave_out_step());
@@ -36,7 +36,7 @@ GameSteps steps_of(const Job& job, WrittenTo to) {
   // Changes. Facts have the names of the table, and come before what only this output adds. The
   // script also converts the variations from comments, but not the opening's name, whose script is
   // chosen by itself (EccoTagging).
-  add(make_names_step(job.names, job.tell_names));
+  add(make_names_step(job.names, job.report_names));
   if (job.keep_facts) add(make_facts_step());
   if (job.prose_lines) add(make_prose_step());
   if (job.script != TextScript::as_written) {

@@ -203,10 +203,10 @@ class Sequencer {
     for (const Sink& sink : sinks_) {
       if (whole) sink.outputs->end_listed();
     }
-    tell_keeper();
+    report_keeper();
   }
 
-  void tell_keeper() {
+  void report_keeper() {
     if (job_.keeper == nullptr || !job_.keep_records) return;
     if (first_untold_ >= summary_.files.size()) return;
     auto kept = job_.keeper->ended(std::span(summary_.files).subspan(first_untold_));

@@ -1,5 +1,6 @@
-// What is to be decided about a database: which games it has twice, how copies differ, which
-// records are broken and what was probably meant. archive_cleaned.cpp carries decisions out.
+// Answers the requests of a user who cleans a database: which games it has twice, how the copies
+// differ, which records are broken, and what was probably meant. archive_cleaned.cpp carries out
+// what the user decides.
 
 #include <algorithm>
 #include <map>
@@ -28,12 +29,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostCompared = 12;    // games that are shown beside each other
 constexpr std::size_t kMostDiffering = 20;   // comments that are shown
 constexpr std::size_t kMostPliesApart = 20;  // differing plies that are counted
-constexpr std::uint64_t kUsualChecked = 20, kMostChecked = 500;
+constexpr std::uint64_t kUsualChecked = 20, kMostChecked = 500;  // records checked in one request
 
 /// Collects groups of copies.
-class Groups final : public DuplicateTeller {
+class DuplicateGroups final : public DuplicateSink {
  public:
-  explicit Groups(const std::vector<std::uint32_t>& in_order) : in_order_(in_order) {}
+  explicit DuplicateGroups(const std::vector<std::uint32_t>& in_order) : in_order_(in_order) {}
 
   void kept(const ArchivedGame& game) override {
     all.push_back({{"ids", {in_order_[game.index]}}, {"why", Json::array()}, {"dropped", 0}});
@@ -53,14 +54,14 @@ class Groups final : public DuplicateTeller {
 };
 
 /// Returns the number of the ply, from 1, at which two lines first differ; 0 if they do not.
-std::size_t parting_of(const GameFacts& a, const GameFacts& b) {
+std::size_t first_difference(const GameFacts& a, const GameFacts& b) {
   const auto [x, y] = std::ranges::mismatch(a.line, b.line);
   if (x == a.line.end() && y == b.line.end() && a.rest == b.rest) return 0;
   return static_cast<std::size_t>(x - a.line.begin()) + 1;
 }
 
-/// Returns the main line's move at a ply, from 1, in the notations of the page; as it is written if
-/// it is not legal; nothing after the end.
+/// Returns the move of the main line at a ply, from 1, in each notation of the page, or as it is
+/// written if it is not legal. Returns an empty list after the end of the line.
 Json move_at(const Game& game, std::size_t ply) {
   NodeId id = kRoot;
   for (std::size_t i = 0; i < ply && id != kNoNode; ++i) id = game[id].first_child;
@@ -122,8 +123,8 @@ Json differing_tags(const std::vector<Game>& games) {
   return out;
 }
 
-/// Returns the comments of main lines in which games differ, in the same form by plies, and counts
-/// those that are left out.
+/// Returns the comments of main lines in which games differ: [ply, [the comment in each game]].
+/// Adds the number of those beyond kMostDiffering to `more`.
 Json differing_comments(const std::vector<Game>& games, std::size_t& more) {
   std::vector<std::map<std::size_t, std::string>> all;
   std::map<std::size_t, bool> plies;
@@ -152,28 +153,28 @@ Json differing_comments(const std::vector<Game>& games, std::size_t& more) {
 }  // namespace
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*request*/) {
-  constexpr std::uint32_t kLook = 256;  // games between two looks at the clock
+  constexpr std::uint32_t kGamesPerReport = 256;  // games between two calls of goes_on()
   Duplicates found{DuplicateOptions()};
-  db->teach(found.texts());
+  db->add_characters_to(found.texts());
   if (auto begun = found.begin_file(""); !begun) return std::unexpected(std::move(begun.error()));
   std::uint32_t index = 0;
   std::string bytes;
   // Facts come in the order of in_order, each game once.
-  auto told_all = db->each_facts([&](const Database::Source& /*source*/, std::uint32_t number,
+  auto read_all = db->each_facts([&](const Database::Source& /*source*/, std::uint32_t number,
                                      const GameFacts& facts) -> Result<void> {
-    if (index % kLook == 0 && !goes_on(index, in_order.size())) return stopped();
+    if (index % kGamesPerReport == 0 && !goes_on(index, in_order.size())) return stopped();
     bytes.clear();
     pack_facts(facts, bytes);
     return found.add(bytes, index++, number);
   });
-  if (!told_all) return std::unexpected(std::move(told_all.error()));
+  if (!read_all) return std::unexpected(std::move(read_all.error()));
   if (auto done = found.find(); !done) return std::unexpected(std::move(done.error()));
-  Groups teller(in_order);
-  if (auto done = found.tell(teller); !done) return std::unexpected(std::move(done.error()));
+  DuplicateGroups groups(in_order);
+  if (auto done = found.report(groups); !done) return std::unexpected(std::move(done.error()));
   return json_answer({{"games", index},
                       {"copies", found.dropped()},
                       {"near", found.count(Copying::near)},
-                      {"groups", std::move(teller.all)}});
+                      {"groups", std::move(groups.all)}});
 }
 
 Result<ArchiveDesk::Parts::StoredGame> ArchiveDesk::Parts::stored(std::uint32_t game) {
@@ -182,7 +183,8 @@ Result<ArchiveDesk::Parts::StoredGame> ArchiveDesk::Parts::stored(std::uint32_t 
   auto bytes = bytes_of(game);
   if (!bytes) return std::unexpected(std::move(bytes.error()));
   Checksum sum;
-  sum.add(*bytes);  // they begin with their length
+  // The bytes begin with their length, so no separator is needed.
+  sum.add(*bytes);
   sum.add(std::to_string(named->number) + " ");
   sum.add(named->file);
   return StoredGame{.file = std::move(named->file), .number = named->number, .key = sum.digits()};
@@ -192,8 +194,8 @@ Result<ArchiveDesk::Parts::Ids> ArchiveDesk::Parts::games_of(const DeskRequest& 
                                                              std::string_view name) const {
   Ids out;
   for (const std::uint64_t id : request.numbers(name)) {
-    const bool is = id != 0 && id <= db->all().size();
-    if (!is || !db->all().has(static_cast<std::uint32_t>(id))) {
+    const bool valid = id != 0 && id <= db->all().size();
+    if (!valid || !db->all().has(static_cast<std::uint32_t>(id))) {
       return std::unexpected(
           request.refusal(name, "are not games of the database", "不是库中的对局"));
     }
@@ -208,9 +210,9 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::keys(const DeskRequest& request) 
     if (!goes_on()) return stopped();
     StoredGame known;
     if (id != 0 && id <= db->all().size() && db->all().has(static_cast<std::uint32_t>(id))) {
-      auto is = stored(static_cast<std::uint32_t>(id));
-      if (!is) return std::unexpected(std::move(is.error()));
-      known = std::move(*is);
+      auto game = stored(static_cast<std::uint32_t>(id));
+      if (!game) return std::unexpected(std::move(game.error()));
+      known = std::move(*game);
     }
     places.push_back(known.key.empty() ? "" : known.file + " #" + std::to_string(known.number));
     found.push_back(std::move(known.key));
@@ -235,20 +237,20 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::compare(const DeskRequest& reques
     auto record = read((*ids)[i]);
     if (!record) return std::unexpected(std::move(record.error()));
     facts.push_back(facts_of(*record));
-    const GameFacts& is = facts.back();
+    const GameFacts& here = facts.back();
     Json& row = (*games)[i];
     row["key"] = known->key;
-    row["comments"] = is.comments;
-    row["variations"] = is.variations;
-    row["tags"] = is.tags;
-    row["mirrored"] = is.turned != facts.front().turned;
+    row["comments"] = here.comments;
+    row["variations"] = here.variations;
+    row["tags"] = here.tags;
+    row["mirrored"] = here.turned != facts.front().turned;
     records.push_back(std::move(*record));
-    const std::size_t ply = parting_of(facts.front(), is);
+    const std::size_t ply = first_difference(facts.front(), here);
     if (ply == 0) continue;
     row["parts"] = {{"ply", ply},
                     {"first", move_at(records.front(), ply)},
                     {"here", move_at(records.back(), ply)},
-                    {"plies", plies_apart(facts.front().line, is.line, kMostPliesApart)}};
+                    {"plies", plies_apart(facts.front().line, here.line, kMostPliesApart)}};
   }
   std::size_t more = 0;
   Json comments = differing_comments(records, more);
@@ -301,11 +303,11 @@ Result<nlohmann::ordered_json> ArchiveDesk::Parts::broken_item(std::uint32_t gam
   item["findings"] = findings_json(findings);
   if (checked->line.changes.empty()) return item;
   item["meant"] = repair_json(checked->line);
-  item["sign"] = sign_of(checked->line);
+  item["sign"] = digest_of(checked->line);
   return item;
 }
 
-std::string ArchiveDesk::Parts::sign_of(const MainLineReport& line) {
+std::string ArchiveDesk::Parts::digest_of(const MainLineReport& line) {
   Checksum sum;
   for (const LineChange& change : line.changes) {
     sum.add(std::to_string(change.ply) + " " + change.written + "\n");

@@ -1,6 +1,6 @@
-// Decisions about a database, carried out: a new database without the games that are left out, and
-// with those that were merged or mended. The database itself is never changed. And its games as
-// files of another format.
+// Carries out the decisions about a database: makes a new database without the games that are left
+// out, and with those that were merged or mended, or writes its games as files of another format.
+// The database itself is never changed.
 
 #include <algorithm>
 #include <iterator>
@@ -122,7 +122,7 @@ Result<Game> ArchiveDesk::Parts::decided(std::uint32_t game, const Decisions& de
   const auto proposed = checked_again(of, std::nullopt);
   if (!proposed) return std::unexpected(proposed.error());
   const auto sign = decisions.signs.find(game);
-  if (sign == decisions.signs.end() || sign->second != sign_of(proposed->line)) {
+  if (sign == decisions.signs.end() || sign->second != digest_of(proposed->line)) {
     return fail(diag::bad_argument, {},
                 {"clean", "signs", "are those of other corrections", "与现在的改法不符"});
   }

@@ -1,4 +1,4 @@
-// What the games of a database play in a position.
+// Answers what the games of a database play in a position.
 
 #include <algorithm>
 #include <map>
@@ -139,7 +139,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
     const auto& [game, moves] = (*games)[i];
     const GameResult result = columns->result(game);
     const int year = year_of(game);
-    tree.add_met(moves, result, year);
+    tree.add_reaching(moves, result, year);
     add_result(years[year], result);
     for (const Move move : moves) {
       int& latest = last[move.bits()];

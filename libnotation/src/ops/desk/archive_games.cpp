@@ -1,4 +1,4 @@
-// The games of a database on a desk: their data, their rows, their records.
+// Answers requests about the games of a database: their data, rows and records.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -73,7 +73,7 @@ Result<void> ArchiveDesk::Parts::load() {
   opening_at.assign(db->all().size(), kUnread);
   openings_known.assign(1, {});
   opening_places.clear();
-  db->teach(search);
+  db->add_characters_to(search);
   columns = *known;
   return {};
 }

@@ -1,4 +1,5 @@
-// The spellings of players in a database on a desk: which mean the same person, and which only may.
+// Answers requests about the spellings of players in a database: which mean the same person, and
+// which only may.
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-// The openings of a database on a desk: by class, family and code, and each by itself.
+// Answers requests about the openings of a database: by class, family and code, and each by itself.
 
 #include <algorithm>
 #include <map>

@@ -205,7 +205,7 @@ struct ArchiveDesk::Parts {
   struct StoredGame {
     std::string file;
     std::uint32_t number = 0;
-    std::string key;  ///< of its bytes and its place: other records have another
+    std::string key;  ///< a checksum of its bytes and its place: it changes if one of them does
   };
   Result<StoredGame> stored(std::uint32_t game);
   /// Returns the games that a list of the request names. Errors: bad_argument.
@@ -216,8 +216,8 @@ struct ArchiveDesk::Parts {
   Answer broken(const DeskRequest& request);
   /// Returns the record if something is wrong with it, else null.
   Result<Json> broken_item(std::uint32_t game);
-  /// Returns a text that differs for repairs that change something else.
-  static std::string sign_of(const MainLineReport& line);
+  /// Returns a checksum of the changes. Repairs with other changes have another checksum.
+  static std::string digest_of(const MainLineReport& line);
 
   // --- cleaning: decisions are carried out (archive_cleaned.cpp)
 
@@ -226,7 +226,7 @@ struct ArchiveDesk::Parts {
   Result<Decisions> decisions_of(const DeskRequest& request);
   /// Returns a game, mended if that was decided.
   Result<Game> decided(std::uint32_t game, const Decisions& decisions);
-  /// Returns the games that stay and are not as they were, and adds what was not merged.
+  /// Returns the games that stay and are changed. Adds to `conflicts` what could not be merged.
   Result<std::map<std::uint32_t, Game>> changed_games(const Decisions& decisions, Json& conflicts);
   Answer merged(const DeskRequest& request);
   Answer clean(const DeskRequest& request);

@@ -1,4 +1,4 @@
-// The players of a database on a desk.
+// Answers requests about the players of a database.
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-// The databases of a desk. Their questions are answered by archive_desk.h.
+// Opens and closes the databases of a desk. archive_desk.h answers requests about them.
 
 #include <nlohmann/json.hpp>
 

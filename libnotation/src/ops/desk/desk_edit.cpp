@@ -1,4 +1,4 @@
-// Edits of the game that a desk shows.
+// Edits the game that a desk shows.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

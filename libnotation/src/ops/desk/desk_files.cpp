@@ -1,4 +1,4 @@
-// The files of a desk: their games are listed, read and searched.
+// Lists, reads and searches the games in the files of a desk.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// What a desk writes: files, pages, pictures.
+// Writes files, pages and pictures for a desk.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -8,7 +8,7 @@
 #include "ops/mend/mend_file.h"
 #include "ops/mend/mend_game.h"
 #include "ops/mend/mend_text.h"
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 #include "qipu/board/fen.h"
 
 namespace qipu {

@@ -1,4 +1,4 @@
-// Cuts inputs into shards at beginnings of games, each of about so many bytes.
+// Cuts inputs into shards of about the same size, between games.
 
 #include <algorithm>
 #include <optional>
@@ -106,7 +106,7 @@ class Planner {
   std::optional<Sha256> sum_{std::in_place};  ///< the checksum of that section
 };
 
-/// Returns true if a text whose first item this is can be cut between its games.
+/// Returns true if the text that begins with this item can be cut between its games.
 bool is_cut(const WorkItem& item) {
   if (item.last || item.packed || item.misread || item.format == nullptr) return false;
   const Encoding encoding = item.detected.encoding;

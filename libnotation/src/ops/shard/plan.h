@@ -24,7 +24,7 @@
 
 namespace qipu {
 
-/// The form of the texts of plans and of notes about parts. Another number has another meaning.
+/// The version of the form of plans and of notes about parts.
 inline constexpr int kShardForm = 1;
 
 struct PlannedSection {

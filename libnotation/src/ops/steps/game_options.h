@@ -17,13 +17,13 @@ class Query;
 
 struct GameOptions {
   // --- checking ---------------------------------------------------------------------------------
-  bool check = false;       ///< check the diagram, the result, the end and the date
-  bool quirks = false;      ///< report unusual move texts
-  Faults forgiven;          ///< faults of diagrams that are not reported
-  bool judge = false;       ///< apply the rules on repetition
-  RulesAsked rules;         ///< by which book
-  bool tell_names = false;  ///< report names that ReadOptions::names spells otherwise; keep them
-  bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
+  bool check = false;         ///< check the diagram, the result, the end and the date
+  bool quirks = false;        ///< report unusual move texts
+  Faults forgiven;            ///< faults of diagrams that are not reported
+  bool judge = false;         ///< apply the rules on repetition
+  RulesAsked rules;           ///< by which book
+  bool report_names = false;  ///< report names that ReadOptions::names spells otherwise; keep them
+  bool main_lines = false;    ///< report each game's main line (RunReporter::main_line)
 
   // --- repair -----------------------------------------------------------------------------------
   bool mend = false;  ///< search and report repairs of lines that break off

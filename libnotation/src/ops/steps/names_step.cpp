@@ -1,4 +1,4 @@
-// Dates in their usual form, names in the spelling of the user's table.
+// Writes dates in their usual form, and names in the spelling of the user's table.
 
 #include <string>
 #include <string_view>

@@ -10,7 +10,7 @@
 #include "ops/mend/mend_header.h"
 #include "ops/mend/mend_text.h"
 #include "ops/mend/printed_moves.h"
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 #include "ops/run/safe_names.h"
 #include "qipu/notation/main_line.h"
 #include "repair/line/missing_start.h"
@@ -145,7 +145,7 @@ void Settler::find_main_repair() {
   printed_ = printed_moves(game_, read_.source.text);
   // If a move lets the king be taken, and the king is then taken, the move is not a misprint.
   if (!seeks() || king_taken_in(game_)) return;
-  if (broken && misses_its_start(game_)) return tell_missing_start();
+  if (broken && misses_its_start(game_)) return report_missing_start();
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
   repair_ = find_repair(game_, seeking);
@@ -155,7 +155,7 @@ void Settler::find_main_repair() {
 }
 
 /// Reports that the diagram is missing. Then it is unknown what single moves may have meant.
-void Settler::tell_missing_start() {
+void Settler::report_missing_start() {
   numbers_break_ = false;
   if (!asked_.mend) return;
   const NodeId first = game_[kRoot].first_child;
@@ -173,12 +173,12 @@ void Settler::tell_missing_start() {
 void Settler::settle_main_line(BrokenLines& lines) {
   if (repair_ && asked_.mend_sure && mend(*repair_)) return resolve_again();
   if (asked_.mend && numbers_break_ && !resolved_.goes_on) {
-    tell_numbers(game_, printed_, where_, found_);
+    report_numbers(game_, printed_, where_, found_);
   } else if (asked_.mend && repair_) {
-    tell_gap(game_, *repair_, where_, found_.all);
+    report_gap(game_, *repair_, where_, found_.all);
   }
   if (!repair_) return;
-  if (asked_.mend) tell_repair(game_, *repair_, where_, found_.all);
+  if (asked_.mend) report_repair(game_, *repair_, where_, found_.all);
   lines.add(game_, *repair_);
 }
 
@@ -197,7 +197,7 @@ void Settler::settle_variations(BrokenLines& lines) {
         mended = true;
         continue;
       }
-      if (asked_.mend) tell_repair(game_, repair, where_, found_.all);
+      if (asked_.mend) report_repair(game_, repair, where_, found_.all);
       more |= lines.add(game_, repair);
     }
     if (mended) resolve_again();

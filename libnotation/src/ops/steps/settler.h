@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ops/mend/plausible.h"
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 #include "ops/run/visit.h"
 #include "ops/steps/game_options.h"
 #include "ops/steps/games_done.h"
@@ -42,7 +42,7 @@ class Settler {
   struct BrokenLines;
   bool seeks() const { return asked_.mend || asked_.mend_sure; }
   void find_main_repair();
-  void tell_missing_start();
+  void report_missing_start();
   void settle_main_line(BrokenLines& lines);
   void settle_variations(BrokenLines& lines);
   std::vector<Repair> repairs_of_variations(BrokenLines& lines);

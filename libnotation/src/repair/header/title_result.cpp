@@ -1,5 +1,6 @@
-// Titles are compared case-folded and with each run of blanks as one. The text between two names is
-// parsed by hand: marks; a colour, 先 or 后; the result; marks; at most a team.
+// Finds the result that a title states. Titles are compared case-folded and with each run of blanks
+// as one. The text between two names is parsed by hand: marks; a colour, 先 or 后; the result;
+// marks; at most a team.
 
 #include "repair/header/title_result.h"
 

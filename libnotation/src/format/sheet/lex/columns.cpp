@@ -1,5 +1,5 @@
-// Score sheets whose rounds stand in columns down a page, and sheets whose two columns of moves
-// were separated.
+// Reads score sheets whose rounds stand in columns down a page, and sheets whose two columns of
+// moves were separated.
 //
 // If a page of two columns is wrapped or copied, Black's column may come below Red's, numbered from
 // 1 again, or be missing. The numbers show both cases: each number has one move, and all moves of a

@@ -1,5 +1,5 @@
-// Dates, events and places. A text is split at blanks and marks, and each piece is classified. Only
-// unambiguous pieces are split off; a name of two words (湖北 柳大华) stays whole.
+// Finds dates, events and places. A text is split at blanks and marks, and each piece is
+// classified. Only unambiguous pieces are split off; a name of two words (湖北 柳大华) stays whole.
 
 #include "format/sheet/lex/fields.h"
 

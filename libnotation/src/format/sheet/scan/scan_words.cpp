@@ -1,6 +1,6 @@
-// Characters are sorted into a few kinds, and the kinds of a word are compared with the shapes of
-// moves. A word with one wrong character resembles a move. The notations decide if a word is a
-// move.
+// Finds the words of scanned pages that are moves. Characters are sorted into a few kinds, and the
+// kinds of a word are compared with the shapes of moves. A word with one wrong character resembles
+// a move. The notations decide if a word is a move.
 
 #include "format/sheet/scan/scan_words.h"
 

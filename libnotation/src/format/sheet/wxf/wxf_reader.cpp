@@ -417,7 +417,7 @@ class WxfReader final : public TextReader {
         continue;
       }
       at += taken;
-      if (item.kind == Item::Kind::number) tell_number(item.text, game, sink);
+      if (item.kind == Item::Kind::number) report_number(item.text, game, sink);
       const bool comment = item.kind == Item::Kind::comment;
       if (comment || item.kind == Item::Kind::shut) {
         add_comment(game, last, item.text);
@@ -465,7 +465,7 @@ class WxfReader final : public TextReader {
   }
 
   // Reports that rounds are counted from 1 again: another game may have lost its header.
-  void tell_number(std::string_view number, const Game& game, DiagnosticSink& sink) const {
+  void report_number(std::string_view number, const Game& game, DiagnosticSink& sink) const {
     if (!number.starts_with('1') || number.find_first_not_of("1. \t") != number.npos) return;
     if (number.starts_with("11") || number.contains("..") || game.size() < 4) return;
     report(sink, diag::number_again, offset(number), {std::to_string(round_due(game))});

@@ -10,7 +10,7 @@ import {game} from './state.js';
 import {numbered, tree} from './tree.js';
 import {kMarks, kPhases} from './words.js';
 
-/** Returns the engine and the budget of the judgements, as "how" tells them (facts_of()). */
+/** Returns the engine and the budget of the judgements, as "how" has them (facts_of()). */
 function budgetHtml() {
   const {lang, view} = state;
   const told = (label) => {

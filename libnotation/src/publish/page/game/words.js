@@ -19,7 +19,7 @@ export const kGameWords = {
   redToMove: ['轮到红方', 'Red to move'], blackToMove: ['轮到黑方', 'Black to move'], chance: ['红方胜率', 'Red’s winning chance'], spent: ['用时', 'Time'],
   material: ['子力', 'Material'], other: ['其他着法：', 'Other moves:'], follow: ['后续：', 'Next:'],
   variation: ['变着', 'Variation'],
-  spoken: ['注释中的着法', 'From a comment'], mainLine: ['回到主变', 'Back to the main line'],
+  spoken: ['注释中的着法', 'From a comment'], mainLine: ['回到主线', 'Back to the main line'],
   unread: ['此着不合规则，或未能识别', 'Illegal or not understood'],
   accuracy: ['准确率', 'Accuracy'], loss: ['每着损失', 'Loss per move'],
   missed: ['错过胜机', 'Missed wins'], moments: ['关键着', 'Key moments'],

@@ -1,4 +1,4 @@
-#include "ops/batch/tell_duplicates.h"
+#include "ops/batch/report_duplicates.h"
 
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -23,19 +23,19 @@ std::string whole_percent(double share);
 using WhereIs = std::function<Location(NodeId id)>;
 
 /// Reports the first printed round number that differs from the number expected there.
-void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
-                  DiagnosticSink& sink);
+void report_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
+                    DiagnosticSink& sink);
 
 /// Adds a finding about the gap in the numbers that a repair leaves, at its place among the
 /// findings. Adds nothing if there is no gap.
-void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
-              std::vector<Diagnostic>& findings);
+void report_gap(const Game& game, const Repair& repair, const WhereIs& where,
+                std::vector<Diagnostic>& findings);
 
 /// Adds the repair as notes to the finding about the first illegal move of its line, or about the
 /// start position; if the line is legal, to the finding about its round numbers or its ambiguous
 /// move text. `findings` are the game's. Adds nothing if that finding is not among them.
-void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
-                 std::span<Diagnostic> findings);
+void report_repair(const Game& game, const Repair& repair, const WhereIs& where,
+                   std::span<Diagnostic> findings);
 
 /// Reports every change. `words` are mended_words(). REQUIRES: the game is not yet repaired.
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,

@@ -19,7 +19,7 @@ using TakeText = std::function<bool(std::string_view)>;
 /// "why", "differs"}]}, and "near" in the same form if there are near copies that are not dropped.
 /// "differs" has the properties in which the two differ, the kept one's value first: {"date":
 /// ["1979.09.15", "1979.09"]}.
-class DuplicateLines final : public DuplicateTeller {
+class DuplicateLines final : public DuplicateSink {
  public:
   explicit DuplicateLines(TakeText take) : take_(std::move(take)) {}
   void kept(const ArchivedGame& game) override;
@@ -36,7 +36,7 @@ class DuplicateLines final : public DuplicateTeller {
 };
 
 /// Writes each group in words, in lines of at most so many columns.
-class DuplicateWords final : public DuplicateTeller {
+class DuplicateWords final : public DuplicateSink {
  public:
   /// `most`: how many groups are reported; 0: all. The others are counted.
   DuplicateWords(Language language, int columns, std::uint64_t most, TakeText take)

@@ -1,4 +1,4 @@
-#include "ops/mend/tell_repair.h"
+#include "ops/mend/report_repair.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,8 +124,8 @@ std::string whole_percent(double share) {
   return std::to_string(static_cast<int>(std::floor(share * 100 + 1e-9)));
 }
 
-void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
-                  DiagnosticSink& sink) {
+void report_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
+                    DiagnosticSink& sink) {
   const repair::Numbering numbering = repair::numbering_of(printed, game.start.turn);
   NodeId id = game[kRoot].first_child;
   for (std::size_t i = 0; i < printed.size() && id != kNoNode; ++i, id = game[id].first_child) {
@@ -139,8 +139,8 @@ void tell_numbers(const Game& game, std::span<const Printed> printed, const Wher
   }
 }
 
-void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
-              std::vector<Diagnostic>& findings) {
+void report_gap(const Game& game, const Repair& repair, const WhereIs& where,
+                std::vector<Diagnostic>& findings) {
   const NumberGap& gap = repair.gap;
   if (gap.node == kNoNode) return;
   Location place = where(gap.node);
@@ -152,8 +152,8 @@ void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
   findings.insert(behind, std::move(finding));
 }
 
-void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
-                 std::span<Diagnostic> findings) {
+void report_repair(const Game& game, const Repair& repair, const WhereIs& where,
+                   std::span<Diagnostic> findings) {
   const std::vector<NodeId> written = line_written(game, repair);
   const auto illegal = std::ranges::find_if(
       written, [&](NodeId id) { return game[id].standing != Standing::legal; });
@@ -178,7 +178,7 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
     about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
   };
 
-  const auto tell_changes = [&](const Repair& repair) {
+  const auto add_changes = [&](const Repair& repair) {
     const std::vector<std::string> words = mended_words(game, repair);
     for (const Change& change : repair.changes) {
       note(*codes_of(change).note, note_args(game, repair, change, words));
@@ -198,7 +198,7 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
       note(diag::mend_here, {words[first.ply - 1], std::to_string(remaining), sure});
     }
   } else {
-    tell_changes(repair);
+    add_changes(repair);
     if (repair.whole) {
       note(repair.variation != kNoNode ? diag::mend_variation : diag::mend_whole, {sure});
     } else {
@@ -211,7 +211,7 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
   for (const Repair& other : repair.others) {
     if (other.confidence < kWorthTelling || alternatives == kMostTold) break;
     note(diag::mend_other, {whole_percent(other.confidence)});
-    tell_changes(other);
+    add_changes(other);
     ++alternatives;
   }
   if (repair.confidence < kEven && alternatives == 0) note(diag::mend_open, {});
