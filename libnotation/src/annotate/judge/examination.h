@@ -63,11 +63,11 @@ class Examination {
     std::optional<Move> capture;  ///< the previous move, if it was a capture
     int legal_moves = 0;
     bool wanted = false;
-    std::optional<Line> known;   ///< the line in the table of openings
-    std::optional<Look> from_table;   ///< the result for a known opening move, without a search
-    bool excused = false;        ///< a known opening move that is not bad
-    std::optional<Reply> first;  ///< several lines, normal limits
-    std::optional<Reply> deep;   ///< one line, larger limits
+    std::optional<Line> known;       ///< the line in the table of openings
+    std::optional<Look> from_table;  ///< the result for a known opening move, without a search
+    bool excused = false;            ///< a known opening move that is not bad
+    std::optional<Reply> first;      ///< several lines, normal limits
+    std::optional<Reply> deep;       ///< one line, larger limits
     int factor = 0;              ///< the limits of the latest search of the position, as a multiple
     std::optional<Reply> alone;  ///< search of the move played alone
     int alone_factor = 0;
