@@ -21,15 +21,15 @@ namespace qipu {
 
 /// A file, or a file in a packed one, that contains games.
 struct DatabaseSource {
-  /// Names, as in Database::SourceName; `within` is "" if the file is not packed.
-  std::string path, below, within;
+  /// Names, as in Database::SourceName; `packed_file` is "" if the file is not packed.
+  std::string path, relative_path, packed_file;
   /// The path of the file, which is checked later; "" if the name is not a file.
   std::string place = {};
   /// The stamp of the file when it was read; nothing: its current one.
   std::optional<Stamp> seen = std::nullopt;
 
   /// The name of the file on the disk that contains it.
-  const std::string& file() const { return within.empty() ? path : within; }
+  const std::string& file() const { return packed_file.empty() ? path : packed_file; }
 };
 
 class DatabaseWriter {
