@@ -80,6 +80,9 @@ int close_copy(int descriptor);
 /// Returns a path by which this process can open an open file once more.
 std::string path_of_open_file(int descriptor);
 
+/// Returns true for the errors that mean that there is no room on the disk.
+bool is_full(int error);
+
 // --- bytes --------------------------------------------------------------------------------------
 
 /// Reads up to `size` bytes from the descriptor's position on; returns how many, 0 at the end, -1

@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdio>
 #include <memory>
 
 #include "base/platform/files.h"
@@ -137,6 +136,8 @@ int close_copy(int descriptor) {
 }
 
 std::string path_of_open_file(int descriptor) { return open_name(descriptor); }
+
+bool is_full(int error) { return error == ENOSPC || error == EDQUOT; }
 
 std::ptrdiff_t read_some(int descriptor, char* out, std::size_t size) {
   return ::read(descriptor, out, size);

@@ -345,6 +345,8 @@ std::string path_of_open_file(int descriptor) {
   return out;
 }
 
+bool is_full(int error) { return error == ENOSPC; }
+
 std::ptrdiff_t read_some(int descriptor, char* out, std::size_t size) {
   constexpr std::size_t kMost = std::size_t{1} << 24;
   const HANDLE handle = handle_of(descriptor);
