@@ -10,7 +10,9 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "base/platform/files.h"
 #include "base/platform/locks.h"
@@ -117,6 +119,12 @@ int open_to_lock(const std::string& path, bool link_too) {
   // A read-only file may still be replaced.
   if (descriptor >= 0 || errno == ENOENT) return descriptor;
   return ::open(path.c_str(), O_RDONLY | how);
+}
+
+int make_folders(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  return error.value();
 }
 
 int create_file(const std::string& path, unsigned permissions) {

@@ -12,6 +12,7 @@
 
 #include "base/platform/files.h"
 #include "base/platform/locks.h"
+#include "base/platform/paths.h"
 #include "base/platform/system.h"
 #include "base/platform/windows_text.h"
 
@@ -295,6 +296,20 @@ int open_to_lock(const std::string& path, bool link_too) {
     handle = opened(path, GENERIC_READ, OPEN_EXISTING, flags);
   }
   return descriptor_of(handle, Writing::positioned, _O_RDWR);
+}
+
+int make_folders(const std::string& path) {
+  if (const auto facts = facts_of(path)) return facts->is_folder() ? 0 : ENOTDIR;
+  std::string folder = path;
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  const std::size_t slash = folder.rfind('/');
+  if (slash != folder.npos && slash != 0) {
+    const std::string above = folder.substr(0, slash);
+    if (const int error = is_root(above) ? 0 : make_folders(above); error != 0) return error;
+  }
+  if (CreateDirectoryW(wide_path(folder).c_str(), nullptr) != 0) return 0;
+  const DWORD error = GetLastError();
+  return error == ERROR_ALREADY_EXISTS ? 0 : error_number(error);
 }
 
 int create_file(const std::string& path, unsigned /*permissions*/) {
