@@ -48,12 +48,28 @@ int descriptor_of(HANDLE handle, Writing::Way way, int flags) {
   return out;
 }
 
+/// Returns true if what is named as a folder in the path is a file.
+bool passes_a_file(std::string_view path) {
+  for (std::size_t slash = path.rfind('/'); slash != path.npos && slash != 0;
+       slash = path.rfind('/', slash - 1)) {
+    const std::string above(path.substr(0, slash));
+    const DWORD attributes = GetFileAttributesW(wide_path(above).c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) continue;
+    return (attributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
+  }
+  return false;
+}
+
 HANDLE opened(const std::string& path, DWORD access, DWORD how, DWORD flags) {
   if (path.empty()) {
     SetLastError(ERROR_PATH_NOT_FOUND);
     return INVALID_HANDLE_VALUE;
   }
-  return CreateFileW(wide_path(path).c_str(), access, kShared, nullptr, how, flags, nullptr);
+  const HANDLE handle =
+      CreateFileW(wide_path(path).c_str(), access, kShared, nullptr, how, flags, nullptr);
+  if (handle != INVALID_HANDLE_VALUE || GetLastError() != ERROR_PATH_NOT_FOUND) return handle;
+  SetLastError(passes_a_file(path) ? ERROR_DIRECTORY : ERROR_PATH_NOT_FOUND);
+  return handle;
 }
 
 std::int64_t nanoseconds(FILETIME time) {
@@ -227,6 +243,29 @@ BOOL rename_as_posix(const std::wstring& from, const std::wstring& to) {
   CloseHandle(handle);
   SetLastError(error);
   return done;
+}
+
+/// Replaces a file that is open, where POSIX renames are unknown: on FAT, on some network drives,
+/// under wine. The open file gets another name first. A run that is killed between the renames
+/// leaves it under that name, which no run removes.
+BOOL put_in_place_of_open(const std::wstring& from, const std::wstring& to) {
+  const DWORD attributes = GetFileAttributesW(to.c_str());
+  if (attributes == INVALID_FILE_ATTRIBUTES || (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+    SetLastError(ERROR_ACCESS_DENIED);
+    return 0;
+  }
+  std::uint64_t number = 0;
+  draw_number(number);
+  const std::wstring aside = to + L".replaced-" + std::to_wstring(number);
+  if (MoveFileExW(to.c_str(), aside.c_str(), 0) == 0) return 0;
+  if (MoveFileExW(from.c_str(), to.c_str(), 0) == 0) {
+    const DWORD why = GetLastError();
+    MoveFileExW(aside.c_str(), to.c_str(), 0);
+    SetLastError(why);
+    return 0;
+  }
+  DeleteFileW(aside.c_str());  // it vanishes when it is closed
+  return 1;
 }
 
 }  // namespace
@@ -489,7 +528,8 @@ int rename_over(const std::string& from, const std::string& to) {
     if (rename_as_posix(old_name, new_name) != 0) return 1;
     const DWORD why = GetLastError();
     if (why == ERROR_SHARING_VIOLATION || why == ERROR_FILE_NOT_FOUND) return 0;
-    return MoveFileExW(old_name.c_str(), new_name.c_str(), MOVEFILE_REPLACE_EXISTING);
+    if (MoveFileExW(old_name.c_str(), new_name.c_str(), MOVEFILE_REPLACE_EXISTING) != 0) return 1;
+    return GetLastError() == ERROR_ACCESS_DENIED ? put_in_place_of_open(old_name, new_name) : 0;
   });
 }
 
