@@ -222,6 +222,18 @@ def tells_of_a_locked_file(run):
     equal(sorted(p.name for p in room.iterdir()), ["a.pgn", "a.xqf", "hold.exe"], "nothing else is left")
 
 
+def overwrites_no_input(run):
+    """The streams come from a shell of Windows: wine does not know files that Linux opened."""
+    room = run.room("inputs")
+    shutil.copy(ROOT / "samples/typos.pgn", room / "a.pgn")
+    exe = "Z:" + str(run.exe).replace("/", "\\")
+    for words in ("convert -o a.pgn --force < a.pgn", "convert a.pgn >> a.pgn", "convert A.PGN -o a.pgn --force"):
+        done = subprocess.run([WINE, "cmd", "/c", f"{exe} {words}"], cwd=room, env=run.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False)
+        assert done.returncode == 2 and b"inputs are not overwritten" in done.stderr, (words, done)
+        assert filecmp.cmp(room / "a.pgn", ROOT / "samples/typos.pgn", shallow=False), words
+
+
 def leaves_no_half_of_a_file(run):
     room = run.room("killed")
     shutil.copytree(ROOT / "samples", room / "in")
@@ -270,7 +282,7 @@ def shows_chinese_in_any_console(run):
     shutil.copy(ROOT / "samples/梅花谱.pgn", room / "甲.pgn")
     answer = lambda shown: b"x" if b"press any key" in shown else b""  # noqa: E731
     _, shown = run.in_console("check", "甲.pgn", "无此文件.pgn", where=room, answer=answer)
-    assert "无此文件.pgn: error: cannot read" in shown.replace("\r", "").replace("\n", ""), shown
+    assert "无此文件.pgn: error: cannot open" in shown.replace("\r", "").replace("\n", ""), shown
 
 
 def takes_dropped_files(run):
@@ -352,8 +364,9 @@ def does_what_pages_show(run):
 QUICK_PAGES = ["archives.md", "convert.md", "database.md", "filter.md", "move.md", "outputs.md", "overwriting.md",
                "tree.md"]
 TESTS = [converts_to_the_same_bytes, reads_samples_of_formats_alike, packs_alike, answers_alike, knows_names_of_windows,
-         tells_of_a_locked_file, leaves_no_half_of_a_file, shows_chinese_in_any_console, takes_dropped_files,
-         ends_on_control_c, examines_the_machine, drives_engines, passes_its_unit_tests, does_what_pages_show]
+         tells_of_a_locked_file, overwrites_no_input, leaves_no_half_of_a_file, shows_chinese_in_any_console,
+         takes_dropped_files, ends_on_control_c, examines_the_machine, drives_engines, passes_its_unit_tests,
+         does_what_pages_show]
 
 
 def main():
