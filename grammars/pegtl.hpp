@@ -4,6 +4,10 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
+// PEGTL includes windows.h where there is one, and that defines these.
+#undef far
+#undef near
+
 static_assert(TAO_PEGTL_VERSION_MAJOR == 3, "the grammars are written for PEGTL 3");
 
 namespace qipu::grammar {

@@ -2,8 +2,8 @@
 # Makes the program for Windows: build-windows/qipu-VERSION-windows-x86_64.zip, with one qipu.exe
 # that needs no library but those of Windows 10. Installs missing Debian packages, and compiles the
 # libraries from Debian's sources.
-#   scripts/windows.sh [exe]
-# exe: only build-windows/qipu.exe.
+#   scripts/windows.sh [exe | tests]
+# exe: only build-windows/qipu.exe; tests: and build-windows/unit_base.exe.
 # QIPU_HOST_BUILD names a build of this project for this machine, whose tools are run.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -36,7 +36,8 @@ cmake -S tools/windows -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/windows.cmake" -DQIPU_HOST="$(realpath "$host")" \
   -DQIPU_SOURCES="$PWD/$folder/sources" "${launcher[@]}" > /dev/null
 cmake --build "$folder" -j "$jobs" --target qipu
-[[ ${1:-} != exe ]] || exit 0
+[[ ${1:-} != tests ]] || cmake --build "$folder" -j "$jobs" --target unit_base
+[[ $# -eq 0 ]] || exit 0
 
 say "packing"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
 
+#include "base/platform/system.h"
 #include "support/shared.h"
 
 namespace qipu::test {
@@ -16,8 +17,11 @@ namespace qipu::test {
 class Folder : public testing::Test {
  protected:
   Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "qipu-test-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) root_ = name;
+    std::uint64_t number = 0;
+    platform::draw_number(number);
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("qipu-test-" + std::to_string(number));
+    if (std::filesystem::create_directory(path)) root_ = path.generic_string();
   }
   ~Folder() override {
     std::error_code ignored;
@@ -29,7 +33,7 @@ class Folder : public testing::Test {
     const std::filesystem::path path = root_ / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << bytes;
-    return path.string();
+    return path.generic_string();
   }
   static std::string get(const std::filesystem::path& path) { return read_bytes(path); }
 

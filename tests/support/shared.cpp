@@ -16,7 +16,7 @@ std::optional<std::filesystem::path> shared_dir() {
 
 bool each_gzip_line(const std::filesystem::path& file,
                     const std::function<bool(const std::string& line)>& line) {
-  const gzFile in = gzopen(file.c_str(), "rb");
+  const gzFile in = gzopen(file.string().c_str(), "rb");
   if (in == nullptr) return false;
   std::array<char, 65536> piece{};
   std::string text;

@@ -5,6 +5,7 @@
 
 #include "base/files/file.h"
 #include "base/files/first_line.h"
+#include "base/platform/files.h"
 #include "base/reason.h"
 #include "command.h"
 #include "completion.h"
@@ -55,8 +56,8 @@ class Help final : public Command {
     for (const Language language : {Language::en, Language::zh}) {
       for (const ManPage& page : man_pages(described_program(language), language)) {
         const std::filesystem::path path = std::filesystem::path(folder_) / page.path;
-        std::error_code ignored;  // without a folder, writing the file reports the error
-        std::filesystem::create_directories(path.parent_path(), ignored);
+        // Without a folder, writing the file reports the error.
+        platform::make_folders(path.parent_path().generic_string());
         const auto written = write_page(path.generic_string(), page.text);
         if (!written) return refuse(written.error(), language_);
       }

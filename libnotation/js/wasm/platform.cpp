@@ -30,6 +30,8 @@ int list_folder(const std::string& /*path*/,
   return ENOENT;
 }
 
+bool is_full(int error) { return error == ENOSPC; }
+
 std::string own_form(std::string path) { return path; }
 bool is_root(std::string_view path) { return path == "/"; }
 bool is_absolute(std::string_view path) { return path.starts_with('/'); }

@@ -382,7 +382,7 @@ TEST_F(UnpackedFiles, OfAZipAllNamesAreSampledAndOfOthersNone) {
   Member member{.name = "other", .encrypted = true};
   ASSERT_TRUE((*gzip)->next(member));
   EXPECT_TRUE(member.lone && member.name.empty() && !member.encrypted);
-  EXPECT_EQ(Unpacker::open_file((root_ / "none").string(), budget).error().code,
+  EXPECT_EQ(Unpacker::open_file((root_ / "none").generic_string(), budget).error().code,
             &diag::cannot_open);
 }
 

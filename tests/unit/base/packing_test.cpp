@@ -104,7 +104,7 @@ std::string noise_of(std::size_t size) {
 
 class PackingTest : public test::Folder {
  protected:
-  std::string path(const std::string& name) const { return (root_ / name).string(); }
+  std::string path(const std::string& name) const { return (root_ / name).generic_string(); }
   std::size_t count() const {
     return static_cast<std::size_t>(
         std::distance(fs::directory_iterator(root_), fs::directory_iterator()));

@@ -18,7 +18,7 @@ namespace {
 
 class PlatformTest : public test::Folder {
  protected:
-  std::string path(const std::string& name) const { return (root_ / name).string(); }
+  std::string path(const std::string& name) const { return (root_ / name).generic_string(); }
 };
 
 TEST_F(PlatformTest, FactsTellFilesFoldersAndWhatIsMissing) {

@@ -5,7 +5,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <clocale>
 #include <cstdio>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/platform/system.h"
 
 namespace qipu {
 namespace {
@@ -28,7 +28,8 @@ struct File {
 /// Packs with libarchive: a format by its number there, and one filter by name or none.
 std::string packed(int format, const std::string& filter, const std::vector<File>& files,
                    const std::string& options = "") {
-  const fs::path path = fs::temp_directory_path() / ("qipu-unpack-" + std::to_string(getpid()));
+  const fs::path path =
+      fs::temp_directory_path() / ("qipu-unpack-" + std::to_string(platform::process_id()));
   setlocale(LC_CTYPE, "C.UTF-8");  // needed only for writing
   archive* a = archive_write_new();
   archive_write_set_format(a, format);
@@ -37,7 +38,7 @@ std::string packed(int format, const std::string& filter, const std::vector<File
     EXPECT_EQ(archive_write_set_options(a, options.c_str()), ARCHIVE_OK) << archive_error_string(a);
     archive_write_set_passphrase(a, "secret");
   }
-  EXPECT_EQ(archive_write_open_filename(a, path.c_str()), ARCHIVE_OK);
+  EXPECT_EQ(archive_write_open_filename(a, path.string().c_str()), ARCHIVE_OK);
   for (const File& file : files) {
     archive_entry* entry = archive_entry_new();
     archive_entry_set_pathname_utf8(entry, file.name.c_str());

@@ -39,6 +39,7 @@
 #define HAVE_LIBZ 1
 #define HAVE_ZSTD_H 1
 #define HAVE_LIBZSTD 1
+#define HAVE_LIBZSTD_COMPRESSOR 1
 #define HAVE_ZSTD_compressStream 1
 #define HAVE_WCSCPY 1
 #define HAVE_WCSLEN 1

@@ -9,6 +9,8 @@
 #include "annotate/search/cache_lines.h"
 #include "annotate/search/engine_line_text.h"
 #include "base/files/file.h"
+#include "base/platform/files.h"
+#include "base/reason.h"
 #include "base/sql/sqlite.h"
 
 namespace qipu {
@@ -162,9 +164,8 @@ class CachedEngine final : public Engine {
 
 Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  if (error) return std::unexpected(unusable(path, error.message()));
+  const int error = folder.empty() ? 0 : platform::make_folders(folder.generic_string());
+  if (error != 0) return std::unexpected(unusable(path, reason(error)));
   if (path.ends_with(".jsonl")) return open_lines(path);
   if (!is_free_or_ours(path)) return std::unexpected(unusable(path, kNoCache));
   constexpr int kPatience = 2000;  // how long a writer waits for writers of other programs, in ms

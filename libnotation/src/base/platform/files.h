@@ -67,6 +67,9 @@ int open_to_append(const std::string& path, bool read_too);
 /// Opens a file that is to be replaced, to lock it: for writing if that is permitted. If
 /// `link_too` is false, a link is not followed but refused.
 int open_to_lock(const std::string& path, bool link_too);
+/// Makes a folder and those above it that are missing. Returns 0, also if it exists, or an error
+/// number.
+int make_folders(const std::string& path);
 /// Creates a file for reading and writing. Fails with EEXIST if the name exists.
 int create_file(const std::string& path, unsigned permissions);
 /// Creates a file without a name in a folder, for reading and writing. `nameable`: name_open_file()
@@ -79,6 +82,9 @@ void close_file(int descriptor);
 int close_copy(int descriptor);
 /// Returns a path by which this process can open an open file once more.
 std::string path_of_open_file(int descriptor);
+
+/// Returns true for the errors that mean that there is no room on the disk.
+bool is_full(int error);
 
 // --- bytes --------------------------------------------------------------------------------------
 

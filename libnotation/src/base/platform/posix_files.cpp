@@ -10,8 +10,9 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "base/platform/files.h"
 #include "base/platform/locks.h"
@@ -120,6 +121,12 @@ int open_to_lock(const std::string& path, bool link_too) {
   return ::open(path.c_str(), O_RDONLY | how);
 }
 
+int make_folders(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  return error.value();
+}
+
 int create_file(const std::string& path, unsigned permissions) {
   return ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
 }
@@ -137,6 +144,8 @@ int close_copy(int descriptor) {
 }
 
 std::string path_of_open_file(int descriptor) { return open_name(descriptor); }
+
+bool is_full(int error) { return error == ENOSPC || error == EDQUOT; }
 
 std::ptrdiff_t read_some(int descriptor, char* out, std::size_t size) {
   return ::read(descriptor, out, size);

@@ -12,6 +12,7 @@
 
 #include "base/platform/files.h"
 #include "base/platform/locks.h"
+#include "base/platform/paths.h"
 #include "base/platform/system.h"
 #include "base/platform/windows_text.h"
 
@@ -47,12 +48,28 @@ int descriptor_of(HANDLE handle, Writing::Way way, int flags) {
   return out;
 }
 
+/// Returns true if what is named as a folder in the path is a file.
+bool passes_a_file(std::string_view path) {
+  for (std::size_t slash = path.rfind('/'); slash != path.npos && slash != 0;
+       slash = path.rfind('/', slash - 1)) {
+    const std::string above(path.substr(0, slash));
+    const DWORD attributes = GetFileAttributesW(wide_path(above).c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) continue;
+    return (attributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
+  }
+  return false;
+}
+
 HANDLE opened(const std::string& path, DWORD access, DWORD how, DWORD flags) {
   if (path.empty()) {
     SetLastError(ERROR_PATH_NOT_FOUND);
     return INVALID_HANDLE_VALUE;
   }
-  return CreateFileW(wide_path(path).c_str(), access, kShared, nullptr, how, flags, nullptr);
+  const HANDLE handle =
+      CreateFileW(wide_path(path).c_str(), access, kShared, nullptr, how, flags, nullptr);
+  if (handle != INVALID_HANDLE_VALUE || GetLastError() != ERROR_PATH_NOT_FOUND) return handle;
+  SetLastError(passes_a_file(path) ? ERROR_DIRECTORY : ERROR_PATH_NOT_FOUND);
+  return handle;
 }
 
 std::int64_t nanoseconds(FILETIME time) {
@@ -228,6 +245,29 @@ BOOL rename_as_posix(const std::wstring& from, const std::wstring& to) {
   return done;
 }
 
+/// Replaces a file that is open, where POSIX renames are unknown: on FAT, on some network drives,
+/// under wine. The open file gets another name first. A run that is killed between the renames
+/// leaves it under that name, which no run removes.
+BOOL put_in_place_of_open(const std::wstring& from, const std::wstring& to) {
+  const DWORD attributes = GetFileAttributesW(to.c_str());
+  if (attributes == INVALID_FILE_ATTRIBUTES || (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+    SetLastError(ERROR_ACCESS_DENIED);
+    return 0;
+  }
+  std::uint64_t number = 0;
+  draw_number(number);
+  const std::wstring aside = to + L".replaced-" + std::to_wstring(number);
+  if (MoveFileExW(to.c_str(), aside.c_str(), 0) == 0) return 0;
+  if (MoveFileExW(from.c_str(), to.c_str(), 0) == 0) {
+    const DWORD why = GetLastError();
+    MoveFileExW(aside.c_str(), to.c_str(), 0);
+    SetLastError(why);
+    return 0;
+  }
+  DeleteFileW(aside.c_str());  // it vanishes when it is closed
+  return 1;
+}
+
 }  // namespace
 
 std::optional<Facts> facts_of(const std::string& path) { return facts_by(path, 0); }
@@ -297,6 +337,20 @@ int open_to_lock(const std::string& path, bool link_too) {
   return descriptor_of(handle, Writing::positioned, _O_RDWR);
 }
 
+int make_folders(const std::string& path) {
+  if (const auto facts = facts_of(path)) return facts->is_folder() ? 0 : ENOTDIR;
+  std::string folder = path;
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  const std::size_t slash = folder.rfind('/');
+  if (slash != folder.npos && slash != 0) {
+    const std::string above = folder.substr(0, slash);
+    if (const int error = is_root(above) ? 0 : make_folders(above); error != 0) return error;
+  }
+  if (CreateDirectoryW(wide_path(folder).c_str(), nullptr) != 0) return 0;
+  const DWORD error = GetLastError();
+  return error == ERROR_ALREADY_EXISTS ? 0 : error_number(error);
+}
+
 int create_file(const std::string& path, unsigned /*permissions*/) {
   return descriptor_of(
       opened(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, FILE_ATTRIBUTE_NORMAL),
@@ -344,6 +398,8 @@ std::string path_of_open_file(int descriptor) {
   std::ranges::replace(out, '\\', '/');
   return out;
 }
+
+bool is_full(int error) { return error == ENOSPC; }
 
 std::ptrdiff_t read_some(int descriptor, char* out, std::size_t size) {
   constexpr std::size_t kMost = std::size_t{1} << 24;
@@ -472,7 +528,8 @@ int rename_over(const std::string& from, const std::string& to) {
     if (rename_as_posix(old_name, new_name) != 0) return 1;
     const DWORD why = GetLastError();
     if (why == ERROR_SHARING_VIOLATION || why == ERROR_FILE_NOT_FOUND) return 0;
-    return MoveFileExW(old_name.c_str(), new_name.c_str(), MOVEFILE_REPLACE_EXISTING);
+    if (MoveFileExW(old_name.c_str(), new_name.c_str(), MOVEFILE_REPLACE_EXISTING) != 0) return 1;
+    return GetLastError() == ERROR_ACCESS_DENIED ? put_in_place_of_open(old_name, new_name) : 0;
   });
 }
 

@@ -122,8 +122,10 @@ Arguments arguments_of(int /*argc*/, char** /*argv*/) {
   return {count, pointers.data()};
 }
 
-// A file manager starts the program alone in its console.
+// A file manager starts the program alone in its console. So does a program that starts it without
+// a window, but the streams are pipes then.
 bool has_own_window() {
+  if (!is_terminal(kInput) || !is_terminal(kOutput)) return false;
   std::array<DWORD, 2> processes{};
   return GetConsoleProcessList(processes.data(), static_cast<DWORD>(processes.size())) == 1;
 }

@@ -27,11 +27,13 @@ std::wstring wide_path(const std::string& path) {
   constexpr std::size_t kShort = 240;  // folders may have 247 characters, files 259
   std::wstring out = wide(path);
   std::ranges::replace(out, L'/', L'\\');
-  if (out.size() < kShort || out.starts_with(L"\\\\?\\")) return out;
-  std::wstring whole(32768, L'\0');
-  const DWORD size =
-      GetFullPathNameW(out.c_str(), static_cast<DWORD>(whole.size()), whole.data(), nullptr);
-  if (size == 0 || size >= whole.size()) return out;
+  if (out.starts_with(L"\\\\?\\")) return out;
+  // The folder that a relative path begins in counts, too.
+  const DWORD need = GetFullPathNameW(out.c_str(), 0, nullptr, nullptr);
+  if (need < kShort) return out;
+  std::wstring whole(need, L'\0');
+  const DWORD size = GetFullPathNameW(out.c_str(), need, whole.data(), nullptr);
+  if (size == 0 || size >= need) return out;
   whole.resize(size);
   if (whole.starts_with(L"\\\\")) return L"\\\\?\\UNC" + whole.substr(1);
   return L"\\\\?\\" + whole;

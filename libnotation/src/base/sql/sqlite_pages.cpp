@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/platform/files.h"
+
 namespace qipu {
 namespace {
 
@@ -52,7 +54,7 @@ int write_file(sqlite3_file* open, const void* bytes, int count, sqlite3_int64 a
   const int error = file.write(static_cast<const char*>(bytes), place);
   if (error == 0) return SQLITE_OK;
   errno = error;
-  return error == ENOSPC || error == EDQUOT ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+  return platform::is_full(error) ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 int cut_file(sqlite3_file* open, sqlite3_int64 bytes) {

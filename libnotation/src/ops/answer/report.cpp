@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/files/file.h"
+#include "base/platform/files.h"
 #include "format/page/page.h"
 #include "ops/output/name_template.h"
 #include "ops/run/safe_names.h"
@@ -130,9 +131,8 @@ Result<void> Pages::write(const Page& page) {
 }
 
 Result<void> Pages::write(const std::string& path, const std::string& text, bool replaces) {
-  std::error_code ignored;
   const auto parent = std::filesystem::path(path).parent_path();
-  if (!parent.empty()) std::filesystem::create_directories(parent, ignored);
+  if (!parent.empty()) platform::make_folders(parent.generic_string());
   const auto is_it = [&](const std::string& other) { return same_output(path, other); };
   // Through links, two pages may have the same file.
   if (written_.has(path) || std::ranges::any_of(others_, is_it)) {

@@ -7,6 +7,7 @@
 
 #include "base/packing/pack.h"
 #include "base/platform/files.h"
+#include "base/reason.h"
 #include "ops/output/packed_part.h"
 #include "ops/output/sorted_games.h"
 #include "ops/run/safe_names.h"
@@ -150,10 +151,9 @@ Result<void> Outputs::check_target(const std::string& path) const {
 }
 
 Result<void> Outputs::make_folder(const std::string& path) const {
-  std::error_code error;
   const std::string folder(folder_of(path));
-  if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  if (error) return fail(diag::cannot_write, {}, {path, error.message()});
+  const int error = folder.empty() ? 0 : platform::make_folders(folder);
+  if (error != 0) return fail(diag::cannot_write, {}, {path, reason(error)});
   return {};
 }
 

@@ -163,9 +163,8 @@ std::string PartFolder::cache(std::uint64_t shard) const {
 }
 
 Result<void> PartFolder::make() const {
-  std::error_code error;
-  std::filesystem::create_directories(path_, error);
-  if (error) return fail(diag::cannot_write, {}, {path_, error.message()});
+  const int error = platform::make_folders(path_);
+  if (error != 0) return fail(diag::cannot_write, {}, {path_, reason(error)});
   return {};
 }
 
