@@ -1,5 +1,5 @@
-// Learning from mistakes: the board stops before each fault of annotated games, and the reader looks
-// for a better move. Text in and text out, for a terminal.
+// Learning from mistakes: the board stops before each fault of annotated games, and the reader
+// looks for a better move. Text in and text out, for a terminal.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace qipu {
 
 /// A fault of a game.
 struct LessonFault {
-  std::string game;  ///< names it: the players, or the file
+  std::string game;                          ///< names it: the players, or the file
   Position position = Position::standard();  ///< before it
   std::size_t round = 1;
   AnnotatedPly ply;  ///< with an analysis
