@@ -42,7 +42,7 @@ std::string Lesson::task() const {
                                .language = language_,
                                .color = color_};
   const std::string played = notation_->written(fault.position, fault.ply.move) + " " +
-                             std::string(mark_sign(fault.ply.look->judgement.mark));
+                             std::string(mark_glyph(fault.ply.look->judgement.mark));
   const std::string number = std::to_string(at_ + 1) + "/" + std::to_string(faults_.size());
   const std::string round = std::to_string(fault.round);
   std::string out = "\n" + fault.game + "\n\n" + show_game(board, options) + "\n";

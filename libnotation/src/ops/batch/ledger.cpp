@@ -126,7 +126,7 @@ FileRecord Ledger::stored(const FileRecord& record) const {
     if (record.path != "-") out.path = file;
   } else {
     out.path = file + record.path.substr(std::min(record.packed_file.size(), record.path.size()));
-    out.within = file;
+    out.packed_file = file;
   }
   for (std::string& output : out.outputs) output = name_from(folder_, whole(output));
   if (!out.trace) return out;

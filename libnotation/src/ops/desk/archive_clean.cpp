@@ -169,12 +169,12 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*r
   });
   if (!read_all) return std::unexpected(std::move(read_all.error()));
   if (auto done = found.find(); !done) return std::unexpected(std::move(done.error()));
-  DuplicateGroups groups(in_order);
-  if (auto done = found.report(groups); !done) return std::unexpected(std::move(done.error()));
+  DuplicateGroups listed(in_order);
+  if (auto done = found.report(listed); !done) return std::unexpected(std::move(done.error()));
   return json_answer({{"games", index},
                       {"copies", found.dropped()},
                       {"near", found.count(Copying::near)},
-                      {"groups", std::move(groups.all)}});
+                      {"groups", std::move(listed.all)}});
 }
 
 Result<ArchiveDesk::Parts::StoredGame> ArchiveDesk::Parts::stored(std::uint32_t game) {
