@@ -178,10 +178,10 @@ void report_repair(const Game& game, const Repair& repair, const WhereIs& where,
     about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
   };
 
-  const auto add_changes = [&](const Repair& repair) {
-    const std::vector<std::string> words = mended_words(game, repair);
-    for (const Change& change : repair.changes) {
-      note(*codes_of(change).note, note_args(game, repair, change, words));
+  const auto add_changes = [&](const Repair& of) {
+    const std::vector<std::string> words = mended_words(game, of);
+    for (const Change& change : of.changes) {
+      note(*codes_of(change).note, note_args(game, of, change, words));
     }
   };
 
