@@ -184,7 +184,7 @@ await test('the archive is closed, and another opened', kPage, desktop, async (p
   await opened(page, small());
   assert.ok(await page.locator('#to-files').isHidden(), 'no other list has games');
   await page.click('#close-archive');
-  assert.ok(await page.locator('#archive').isHidden());
+  await page.waitForSelector('#archive', {state: 'hidden'});
   assert.ok(await page.locator('#explore').isHidden());
   await opened(page, books());
   await page.setInputFiles('#files', [sample('opening.xqf')]);

@@ -19,6 +19,7 @@ import {startExplore} from './archive/explore_panel.js';
 import {startOpenings} from './archive/openings_panel.js';
 import {startPeople} from './archive/people_panel.js';
 import {startProgress} from './archive/progress.js';
+import {startSavingArchive} from './archive/save_archive.js';
 import {startBoardInput} from './board_input.js';
 import {startCleaning} from './clean/clean_panel.js';
 import {kCleanWords} from './clean/clean_words.js';
@@ -102,6 +103,7 @@ function startParts() {
   startList(showRow);
   startOpening();
   startArchiveList();
+  startSavingArchive();
   startExplore();
   startOpenings();
   startPeople();

@@ -5,6 +5,7 @@ import {bothWords, word} from '../../libnotation/src/publish/page/common/languag
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
 import {isArchive, openArchive} from './archive/archive.js';
+import {mayClose, onDisk} from './archive/save_archive.js';
 import {newGame, showRow} from './current_game.js';
 import {adviceFor} from './documents.js';
 import {droppedHandles, hasFileAccess, hasFolderAccess, pickFiles, pickFolderFiles} from './file_access.js';
@@ -30,10 +31,12 @@ async function withoutArchives(blobs) {
   for (const blob of blobs) {
     if (await isArchive(blob, pathOf(blob)).catch(() => false)) archive = blob; else others.push(blob);
   }
-  if (archive && await openArchive(archive, pathOf(archive)) && !others.length && !desk.record) {
+  if (!archive || !await mayClose()) return others;
+  const {handle} = archive, file = handle ? {handle, disk: onDisk(archive)} : {};
+  if (await openArchive(archive, pathOf(archive), file) && !others.length && !desk.record) {
     await newGame();  // its board asks what was played
   }
-  if (archive && desk.archive) openSheet('archive');
+  if (desk.archive) openSheet('archive');
   return others;
 }
 

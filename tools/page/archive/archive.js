@@ -152,14 +152,18 @@ export function newestOnly() {
 export const openServed = async () => isServed() && openArchive(null, location.host);
 
 /**
- * Opens a database. @param {Blob | null} blob null: that of the server @param {string} name
+ * Opens a database.
+ * @param {Blob | null} blob null: that of the server
+ * @param {string} name
+ * @param {{handle?: any, disk?: any, unsaved?: boolean}} [file] where it is saved, and whether it has to be
  * @returns {Promise<boolean>} false after an error message
  */
-export async function openArchive(blob, name) {
+export async function openArchive(blob, name, file = {}) {
   const before = desk.archive;
   stopAsking();
   const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
-  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: ''});
+  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: '', handle: null, disk: null,
+    unsaved: false, ...file});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
     if (about?.error) showError(about.error);

@@ -18,6 +18,7 @@ import {desk} from '../state.js';
 import {drawVisible, scrollTo} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, newestOnly} from './archive.js';
 import {isKept, keptQueries, toggleKept} from './kept_queries.js';
+import {mayClose} from './save_archive.js';
 
 const kPart = 100;  // rows that are asked for together
 const kWaitMs = 250;  // after the last key
@@ -241,7 +242,7 @@ export function startArchiveList() {
   });
   $('to-files').onclick = () => showArchive(false);
   $('to-archive').onclick = () => showArchive(true);
-  $('close-archive').onclick = closeArchive;
+  $('close-archive').onclick = async () => { if (await mayClose()) closeArchive(); };
   on('archive-stopped', () => {
     $('archive-rows').classList.remove('stale');
     $('archive-says').textContent = word('questionStopped');
