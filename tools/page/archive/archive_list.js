@@ -14,6 +14,7 @@ import {showRow} from '../current_game.js';
 import {drawList} from '../game_list.js';
 import {openFiles} from '../open_files.js';
 import {queryErrorHtml} from '../query_error.js';
+import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {drawVisible, scrollTo} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, newestOnly} from './archive.js';
@@ -250,7 +251,7 @@ export function startArchiveList() {
   on('archive', () => {
     showArchive(Boolean(desk.archive));
     drawList();
-    if (!desk.archive) return;
+    if (!desk.archive) return openSheet('');  // a phone showed one of its panels
     answer = {request: null, games: desk.archive.games, parts: new Map(), text: null, error: null};
     askQuery('');
   });
