@@ -16,6 +16,7 @@ import {openServed} from './archive/archive.js';
 import {startArchiveList} from './archive/archive_list.js';
 import {kArchiveWords} from './archive/archive_words.js';
 import {startExplore} from './archive/explore_panel.js';
+import {startExporting} from './archive/export_found.js';
 import {startOpenings} from './archive/openings_panel.js';
 import {startPeople} from './archive/people_panel.js';
 import {startProgress} from './archive/progress.js';
@@ -104,6 +105,7 @@ function startParts() {
   startOpening();
   startArchiveList();
   startSavingArchive();
+  startExporting();
   startExplore();
   startOpenings();
   startPeople();

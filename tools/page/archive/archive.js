@@ -39,6 +39,11 @@ export async function isArchive(blob, name) {
   return await blob.slice(0, kMark.length).text() === kMark;
 }
 
+/** Starts the worker, if a database may soon be opened. */
+export function prepareArchive() {
+  worker.start().catch(() => {});  // it was stopped
+}
+
 /** True if the page came from `qipu serve`, which has marked it. */
 const isServed = () => 'served' in document.documentElement.dataset;
 let stopper = new AbortController();
@@ -160,7 +165,7 @@ export const openServed = async () => isServed() && openArchive(null, location.h
  */
 export async function openArchive(blob, name, file = {}) {
   const before = desk.archive;
-  stopAsking();
+  if (before || opened || asking) stopAsking();  // otherwise the worker may have been started for this one
   const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
   desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: '', handle: null, disk: null,
     unsaved: false, ...file});
