@@ -40,7 +40,8 @@ function drawButtons() {
     button.disabled = job ? !mine : id !== 'save-gif' && !rows.length;
   }
   $('add-to-database').hidden = !desk.archive?.blob;
-  $('clean-list').hidden = rowsToAdd().length < 2;
+  $('list-tools').hidden = rowsToAdd().length < 2;
+  $('archive-add').hidden = !desk.archive?.blob || !rowsToAdd().length;
 }
 
 function progress(done, all) {

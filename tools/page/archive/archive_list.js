@@ -206,6 +206,7 @@ export function showArchive(shown) {
   $('archive-ways').hidden = !desk.archive;
   $('open-archive').hidden = !desk.archive;
   draw();
+  if (!shown) emit('list-shown');
 }
 
 function chosenRow(event) {
