@@ -99,6 +99,23 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     await page.waitForSelector('#archive-listed [aria-selected=true]');
   });
 
+  await test(`${where}: the games found are saved as PGN`, kPage, options, async (page) => {
+    for (const [file, query] of [[small(), '胡荣华 红胜'], [books(), '']]) {
+      await opened(page, file);
+      if (query) await asked(page, query);
+      await reveal(page, '#archive-export');
+      const [made] = await Promise.all([page.waitForEvent('download'), press(page, '#archive-export')]);
+      assert.equal(made.suggestedFilename(), path.basename(file).replace('.qdb', '.pgn'));
+      const to = path.join(scratch, 'found.pgn'), own = path.join(scratch, 'own-found.pgn');
+      await made.saveAs(to);
+      program('filter', '-q', '--force', query ? 'player ~ 胡荣华 and result = 1-0' : 'plies >= 0', file, '-o', own);
+      assert.equal(fs.readFileSync(to, 'utf8'), fs.readFileSync(own, 'utf8'));
+      assert.match(await told(page), /已保存/);
+    }
+    await asked(page, '不存在');
+    assert.ok(await page.locator('#archive-export').isDisabled());
+  });
+
   await test(`${where}: games are opened, changed and kept`, kPage, options, async (page) => {
     await opened(page, small());
     await openPanel(page, 'archive');
@@ -184,7 +201,7 @@ await test('the archive is closed, and another opened', kPage, desktop, async (p
   await opened(page, small());
   assert.ok(await page.locator('#to-files').isHidden(), 'no other list has games');
   await page.click('#close-archive');
-  assert.ok(await page.locator('#archive').isHidden());
+  await page.waitForSelector('#archive', {state: 'hidden'});
   assert.ok(await page.locator('#explore').isHidden());
   await opened(page, books());
   await page.setInputFiles('#files', [sample('opening.xqf')]);

@@ -45,7 +45,12 @@ let failures = 0;
 const pages = new Map();
 async function pageFor(options) {
   const key = JSON.stringify(options);
-  if (!pages.has(key)) pages.set(key, await (await browser.newContext(options)).newPage());
+  if (!pages.has(key)) {
+    const context = await browser.newContext(options);
+    // Nobody chooses a file in a test, so databases are downloaded, unless a test chooses.
+    await context.addInitScript(() => { delete window.showSaveFilePicker; });
+    pages.set(key, await context.newPage());
+  }
   return pages.get(key);
 }
 

@@ -202,6 +202,60 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     assert.match(await told(page), /去掉 \d+ 局/);
   });
 
+  await test(`${where}: a sure match can be contradicted`, kPage, options, async (page) => {
+    const file = archive(), name = (text) => text.replace(/^.*\//, '').replace(' #', ' ');
+    await opened(page, file);
+    await find(page, 'groups');
+    const [, all] = await at(page);
+    while (/相近/.test(await page.locator('#clean-item thead').innerText())) {
+      await page.click('#clean-next');
+      await settle(page);
+    }
+    const both = (await places(page)).map(name);
+    await page.click('[data-act=apart]');
+    await isOpen(page, all - 1);
+    await again(page, file);
+    await countsDecisions(page, 1);
+    assert.match(await page.locator('#clean-decided').textContent(), /不是同一局/);
+    await find(page, 'groups');
+    await isOpen(page, all - 1);
+    await press(page, '#clean-rest');  // all the others
+    await page.click('dialog [value=mergeThem]');
+    await page.waitForSelector('#clean-rest', {state: 'hidden'});
+    const left = gamesOf(await savedDatabase(page, 'two-games.qdb')), before = gamesOf(file);
+    for (const source of both) {
+      assert.deepEqual(left.find((each) => each.source === source), before.find((each) => each.source === source), source);
+    }
+    assert.ok(left.length < before.length, 'other copies are merged');
+  });
+
+  await test(`${where}: opened files are cleaned with one tap`, kPage, options, async (page) => {
+    archive();
+    const copy = game({Red: '胡荣华', Black: '柳大华', Date: '1978.05.01'});
+    const files = ['甲.pgn', '乙.pgn'].map((to, i) => written(to, [copy, game({Red: `某${i}`}, '仙人指路')].join('\n')));
+    await ready(page);
+    await page.setInputFiles('#files', files);
+    await page.waitForFunction(() => /4 局/.test(document.querySelector('#count').textContent));
+    await settle(page);
+    if (options === handheld) {
+      await openPanel(page, 'games');
+      assert.deepEqual(await smallTargets(page, '#clean-list'), []);
+    }
+    await press(page, '#clean-list');
+    await page.waitForSelector('#clean-work:visible');
+    await searched(page);
+    assert.deepEqual((await places(page)).map((text) => text.replace(/^.*\//, '')).sort(), ['乙.pgn #1', '甲.pgn #1']);
+    await page.click('[data-act=merge]');
+    await page.waitForFunction(() => /都已决定/.test(document.querySelector('#clean-says').textContent));
+    await find(page, 'broken');
+    assert.equal((await at(page))[1], 2);
+    assert.equal(gamesOf(await savedDatabase(page, 'files.qdb')).length, 3);
+    // What was saved is opened.
+    await page.click('#told button');
+    await page.waitForFunction(() => /-clean/.test(document.querySelector('#archive-name').textContent));
+    await page.waitForFunction(() => /^3 /.test(document.querySelector('#archive-count').textContent));
+  });
+
   await test(`${where}: broken records are a list of work`, kPage, options, async (page) => {
     const file = archive();
     await opened(page, file);
@@ -405,6 +459,11 @@ if (fs.existsSync(kShared)) {
     const expected = dedupeGroups(file);
     await opened(page, file);
     const began = Date.now();
+    await page.evaluate(() => {
+      window.shares = [];
+      new MutationObserver(() => window.shares.push(document.querySelector('#clean-far').textContent))
+        .observe(document.querySelector('#clean-far'), {childList: true});
+    });
     await press(page, '#clean-groups');
     let slowest = 0;
     for (let last = Date.now(); await page.locator('#clean-stop').isVisible(); last = Date.now()) {
@@ -415,6 +474,9 @@ if (fs.existsSync(kShared)) {
                 `${Date.now() - began} ms; the longest pause ${slowest} ms`);
     assert.ok(slowest < 2000, 'the page is not frozen');
     await searched(page);
+    const shares = (await page.evaluate(() => window.shares)).filter(Boolean).map((text) => Number(text.match(/^(\d+)%$/)[1]));
+    assert.ok(shares.length > 0, 'it says how far it is');
+    assert.deepEqual(shares, shares.slice().sort((a, b) => a - b));
     assert.equal((await at(page))[1], expected.length);
     assert.deepEqual((await places(page)), expected[0].slice(0, 12));
     // One tap stops it.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
 # run.sh QIPU FOLDER PAGE [TEST...]: uses PAGE, the page that opens any record, in these tests: desk,
-# layout, editing, drafts, playing, sharing, archive, archive_pages, clean (desk_test.mjs and so on); in all
-# if none is named.
+# layout, editing, drafts, playing, sharing, archive, archive_pages, archive_saving, clean (desk_test.mjs
+# and so on); in all if none is named.
 # Exit code 77: what that needs is not here.
 set -euo pipefail
 qipu=$1 folder=$2 page=${3:-}
@@ -36,7 +36,7 @@ if [[ -n $page ]]; then
   rm -rf desk
   mkdir desk
   cp "$page" desk/qipu.html
-  ((${#tests[@]})) || tests=(desk layout editing drafts playing sharing archive archive_pages clean)
+  ((${#tests[@]})) || tests=(desk layout editing drafts playing sharing archive archive_pages archive_saving clean)
   failed=0
   for name in "${tests[@]}"; do
     code=0

@@ -1,16 +1,21 @@
 // What the library makes of all listed games: a booklet, the tree of their openings, exercises, a
 // database; and a GIF of the shown line. One work at a time.
+//
+// Events:
+// 'clean-these'  the archive was made of the opened games in order to be cleaned
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {whole} from '../../libnotation/src/publish/page/explorer/counts.js';
 import {game} from '../../libnotation/src/publish/page/game/state.js';
 import {pathTo, tree} from '../../libnotation/src/publish/page/game/tree.js';
 import {openArchive} from './archive/archive.js';
+import {isChanged, mayClose, onDisk, saveArchive, saveNew} from './archive/save_archive.js';
 import {named} from './current_game.js';
 import {DeskWorker} from './desk_worker.js';
+import {mayWrite} from './file_access.js';
 import {nameOf} from './game_list.js';
 import {painted} from './game_picture.js';
 import {hold} from './held_files.js';
@@ -21,7 +26,8 @@ import {desk} from './state.js';
 
 const kFrameWidth = 480, kFrameTime = 100, kLastTimes = 3;  // in pixels, in hundredths of a second
 const kMade = ['booklet', 'openings', 'exercises', 'database'];
-const kButtons = [...kMade.map((into) => `make-${into}`), 'save-gif', 'add-to-database'];
+const kButtons = [...kMade.map((into) => `make-${into}`), 'save-gif', 'add-to-database', 'clean-list'];
+const kOfOpened = ['add-to-database', 'clean-list'];  // these take all opened games, whatever is searched for
 
 /** The work that is going on, and its button; null: none. */
 let job = /** @type {{button: HTMLElement, stopped: boolean, worker: DeskWorker | null} | null} */ (null);
@@ -30,10 +36,12 @@ function drawButtons() {
   for (const id of kButtons) {
     const button = $(id), mine = job?.button === button;
     button.textContent = word(mine ? 'stop' : button.dataset.t);
-    const rows = id === 'add-to-database' ? rowsToAdd() : desk.found;
+    const rows = kOfOpened.includes(id) ? rowsToAdd() : desk.found;
     button.disabled = job ? !mine : id !== 'save-gif' && !rows.length;
   }
   $('add-to-database').hidden = !desk.archive?.blob;
+  $('list-tools').hidden = rowsToAdd().length < 2;
+  $('archive-add').hidden = !desk.archive?.blob || !rowsToAdd().length;
 }
 
 function progress(done, all) {
@@ -58,28 +66,67 @@ function commonName() {
 }
 
 /**
- * Saves what was made, and says of how many games. A database is opened, too.
- * @param {number} before the games that the database had; -1: it is new, or no database
+ * Opens a database that was made, and saves it: into the file that it is a new version of, if there is one.
+ * @param {import('./state.js').Archive | null} to the database that was added to; null: it is new
+ * @returns {Promise<import('./archive/save_archive.js').Saved | null>} null: it is not saved yet
  */
-async function saveMade(into, made, games, left, before) {
-  const isPage = into !== 'database';
-  download(new Blob([made.bytes], {type: isPage ? 'text/html' : 'application/vnd.sqlite3'}), made.name);
-  if (!isPage) await openArchive(new File([made.bytes], made.name), made.name);
-  const had = before < 0 ? ''
-    : `; ${word('hadGames')} ${whole(before)}, ${word('hasGames')} ${whole(desk.archive?.games || 0)}`;
-  const missing = left ? `; ${left} ${word('leftOut')}` : '';
-  showMessage(`${word('madeOf')}${made.name} (${games} ${word('games')}${had}${missing})`, left > 0);
+async function openAndSave({bytes, name}, to) {
+  const file = new File([bytes], name), isOpen = (desk.archive === to || await mayClose()) &&
+    await openArchive(file, to?.name || name, {handle: to?.handle, disk: to?.disk, unsaved: true});
+  return isOpen ? saveArchive() : saveNew(file, name);
+}
+
+/**
+ * Saves what was made, and says of how many games.
+ * @param {import('./state.js').Archive | null} to the database that was added to
+ * @param {boolean} reread its file was read again, since another program had changed it
+ */
+async function saveMade(into, made, games, left, to, reread) {
+  let where = made.name;
+  if (into === 'database') {
+    const saved = await openAndSave(made, to);
+    where = saved ? saved.handle ? `${saved.where}${to?.handle ? word('toPlace') : ''}` : saved.where
+                  : `${made.name} (${word('notYetSaved')})`;
+  } else {
+    download(new Blob([made.bytes], {type: 'text/html'}), made.name);
+  }
+  const had = !to ? ''
+    : `; ${word('hadGames')} ${whole(to.games)}, ${word('hasGames')} ${whole(desk.archive?.games || 0)}`;
+  const more = (left ? `; ${left} ${word('leftOut')}` : '') + (reread ? `; ${word('rereadFirst')}` : '');
+  showMessage(`${word('madeOf')}${where} (${games} ${word('games')}${had}${more})`, left > 0);
+}
+
+/** Opens a database of the opened games, and begins to clean it. It need not be saved: files have its games. */
+async function openToClean({bytes, name}) {
+  if (await mayClose() && await openArchive(new File([bytes], name), name)) emit('clean-these');
+}
+
+/**
+ * Returns a database as its file is now: if another program has changed it, it is opened again.
+ * @param {import('./state.js').Archive} of
+ * @returns {Promise<import('./state.js').Archive | null>} null after an error message
+ */
+async function upToDate(of) {
+  const {handle, disk} = of;
+  if (of.unsaved || !handle || !await isChanged(handle, disk).catch(() => false)) return of;
+  const file = await handle.getFile();
+  return await openArchive(file, of.name, {handle, disk: onDisk(file)}) ? desk.archive : null;
 }
 
 /**
  * Lets a worker of its own gather the listed games, while the user goes on.
  * @param {string} into as in ops/desk/desk.h
- * @param {import('./state.js').Archive | null} [to] the database that all opened games are added to
+ * @param {import('./state.js').Archive | null} [opened] the database that all opened games are added to
+ * @param {boolean} [toClean] all opened games become a database that is only cleaned
  */
-async function gathered(into, to = null) {
-  const all = to ? rowsToAdd() : desk.found.slice(), language = languageId();
+async function gathered(into, opened = null, toClean = false) {
+  // Asked now, as a browser asks only soon after a click. What is refused is said when it is saved.
+  if (opened?.handle) await mayWrite(opened.handle).catch(() => false);
+  const to = opened && await upToDate(opened);
+  if (opened && !to) return;
+  const all = to || toClean ? rowsToAdd() : desk.found.slice(), language = languageId();
   const name = to ? to.name.replace(/^.*\//, '').replace(/\.\w+$/, '') : commonName();
-  const isDatabase = into === 'database', before = to ? to.games : -1;
+  const isDatabase = into === 'database';
   if (isDatabase) all.sort((x, y) => x.number - y.number);  // file by file
   const worker = job.worker = new DeskWorker(() => {});
   let games = 0;
@@ -93,7 +140,8 @@ async function gathered(into, to = null) {
       await worker.ask({do: 'gathered', name: isDatabase ? name : `${name}-${into}`, title: name, language});
     if (made?.error) showError(made.error);
     if (!made || made.error) return;
-    if (made.made) await saveMade(into, made, games, all.length - games, before);
+    if (toClean) await openToClean(made);
+    else if (made.made) await saveMade(into, made, games, all.length - games, to, to !== opened);
     else showMessage(`${word('noExercises')}${games} ${word('games')}`, true);
   } catch {
     showMessage(word(job.stopped ? 'stopped' : 'makingFailed'), !job.stopped);
@@ -203,7 +251,7 @@ async function press(button, work) {
 
 export function startMaking() {
   const works = [...kMade.map((into) => () => gathered(into)), saveGif,
-                 () => gathered('database', desk.archive)];
+                 () => gathered('database', desk.archive), () => gathered('database', null, true)];
   kButtons.forEach((id, i) => { $(id).onclick = () => press($(id), works[i]); });
   on('list', drawButtons);
   on('archive', drawButtons);

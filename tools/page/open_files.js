@@ -4,7 +4,8 @@ import {$} from '../../libnotation/src/publish/page/common/dom.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {learnScripts} from '../../libnotation/src/publish/page/common/text.js';
-import {isArchive, openArchive} from './archive/archive.js';
+import {isArchive, openArchive, prepareArchive} from './archive/archive.js';
+import {mayClose, onDisk} from './archive/save_archive.js';
 import {newGame, showRow} from './current_game.js';
 import {adviceFor} from './documents.js';
 import {droppedHandles, hasFileAccess, hasFolderAccess, pickFiles, pickFolderFiles} from './file_access.js';
@@ -30,10 +31,12 @@ async function withoutArchives(blobs) {
   for (const blob of blobs) {
     if (await isArchive(blob, pathOf(blob)).catch(() => false)) archive = blob; else others.push(blob);
   }
-  if (archive && await openArchive(archive, pathOf(archive)) && !others.length && !desk.record) {
+  if (!archive || !await mayClose()) return others;
+  const {handle} = archive, file = handle ? {handle, disk: onDisk(archive)} : {};
+  if (await openArchive(archive, pathOf(archive), file) && !others.length && !desk.record) {
     await newGame();  // its board asks what was played
   }
-  if (archive && desk.archive) openSheet('archive');
+  if (desk.archive) openSheet('archive');
   return others;
 }
 
@@ -150,6 +153,7 @@ const openText = (text) => openFiles([new File([text], `${word('pasted')}.txt`)]
 export function startOpening() {
   const dragged = (event) => {
     event.preventDefault();
+    if (event.type === 'dragover' && !document.body.classList.contains('dropping')) prepareArchive();
     document.body.classList.toggle('dropping', event.type === 'dragover');
   };
   for (const type of ['dragover', 'dragleave']) addEventListener(type, dragged);
@@ -169,6 +173,7 @@ export function startOpening() {
     };
   }
   $('bring').onclick = async () => {
+    prepareArchive();  // while the user chooses
     const files = hasFileAccess() ? await pickFiles() : null;
     if (files) openFiles(files); else $('files').click();
   };

@@ -50,6 +50,9 @@
  * @property {number} games
  * @property {string} query the query of the list
  * @property {string} opening that of the games of the list: a code, a family or a class; '': all
+ * @property {any} handle the file it is saved in (File System Access), if the browser gave it
+ * @property {import('./archive/save_archive.js').OnDisk | null} disk that file as it was read or written
+ * @property {boolean} unsaved it was made or changed in this page, and is not saved
  */
 
 export const desk = {
@@ -70,5 +73,5 @@ export const desk = {
 /** Stands for the file of games that were begun here. */
 export const kOwnGames = /** @type {OpenedFile} */ ({name: '', id: 0, findings: []});
 
-/** Returns true if a game has changes that are not saved. */
-export const hasUnsaved = () => desk.rows.some((row) => row.unsaved);
+/** Returns true if a game has changes that are not saved, or the archive is not saved. */
+export const hasUnsaved = () => Boolean(desk.archive?.unsaved) || desk.rows.some((row) => row.unsaved);

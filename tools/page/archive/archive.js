@@ -39,6 +39,11 @@ export async function isArchive(blob, name) {
   return await blob.slice(0, kMark.length).text() === kMark;
 }
 
+/** Starts the worker, if a database may soon be opened. */
+export function prepareArchive() {
+  worker.start().catch(() => {});  // it was stopped
+}
+
 /** True if the page came from `qipu serve`, which has marked it. */
 const isServed = () => 'served' in document.documentElement.dataset;
 let stopper = new AbortController();
@@ -152,14 +157,18 @@ export function newestOnly() {
 export const openServed = async () => isServed() && openArchive(null, location.host);
 
 /**
- * Opens a database. @param {Blob | null} blob null: that of the server @param {string} name
+ * Opens a database.
+ * @param {Blob | null} blob null: that of the server
+ * @param {string} name
+ * @param {{handle?: any, disk?: any, unsaved?: boolean}} [file] where it is saved, and whether it has to be
  * @returns {Promise<boolean>} false after an error message
  */
-export async function openArchive(blob, name) {
+export async function openArchive(blob, name, file = {}) {
   const before = desk.archive;
-  stopAsking();
+  if (before || opened || asking) stopAsking();  // otherwise the worker may have been started for this one
   const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
-  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: ''});
+  desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: '', handle: null, disk: null,
+    unsaved: false, ...file});
   const about = await askArchive({do: 'about'});
   if (!about || about.error) {
     if (about?.error) showError(about.error);

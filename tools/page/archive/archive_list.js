@@ -14,18 +14,21 @@ import {showRow} from '../current_game.js';
 import {drawList} from '../game_list.js';
 import {openFiles} from '../open_files.js';
 import {queryErrorHtml} from '../query_error.js';
+import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {drawVisible, scrollTo} from '../virtual_rows.js';
 import {askArchive, askedArchive, closeArchive, newestOnly} from './archive.js';
 import {isKept, keptQueries, toggleKept} from './kept_queries.js';
+import {mayClose} from './save_archive.js';
 
 const kPart = 100;  // rows that are asked for together
-const kWaitMs = 250;  // after the last key
+const kWaitMs = 250, kLeastWaitMs = 60;  // after the last key; as long as the last answer took
 const kSorts = ['', 'date', 'red', 'black', 'event', 'result', 'opening', 'plies'];
 
 /** What is shown: the answer to a query. `parts` holds rows by their place divided by kPart. */
 let answer = /** @type {any} */ ({request: null, games: 0, parts: new Map(), text: null, error: null});
 let descending = false, timer = 0;
+let took = kWaitMs;  // until the last answer, in ms
 let chosen = 0;  // the id of the game that is shown
 const ask = newestOnly(), askCompletions = newestOnly();
 
@@ -55,6 +58,13 @@ const rows = () => ({
   box: $('archive-rows'), list: $('archive-listed'), count: () => answer.games, html: rowHtml,
 });
 
+/** Says what a query that came from the board asks for; '': it is another query. */
+function pieceText(query) {
+  const [, kind, board] = /^(pattern|position)\("([^"]+)"\)$/.exec(query) || [];
+  if (kind === 'position') return word('positionShown');
+  return kind ? word('pieceCount').replace('{0}', board.match(/[a-z]/gi)?.length || 0) : '';
+}
+
 /** Asks for a part of the list that is missing. */
 async function askPart(part) {
   const of = answer;
@@ -83,8 +93,9 @@ function drawSaid() {
   const isPart = request?.query || request?.opening;
   $('archive-count').textContent = !archive ? '' : isPart
     ? `${whole(games)} / ${whole(archive.games)} ${word('games')}` : `${whole(archive.games)} ${word('games')}`;
+  const understood = pieceText(request?.query || '') || text?.[state.lang] || '';
   const said = error ? queryErrorHtml(error, request.query) : !isPart ? ''
-    : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(text?.[state.lang] || '')}`;
+    : `<b>${games ? `${whole(games)} ${word('games')}` : esc(word('noGame'))}</b> ${esc(understood)}`;
   $('archive-says').innerHTML = said;
   $('archive-opening').innerHTML = request?.opening
     ? `<a href="#" data-opening="${esc(request.opening)}">${word('openingsOf')} ${esc(request.opening)}</a> ` +
@@ -93,14 +104,16 @@ function drawSaid() {
 
 /** Asks for the games of the query, from the first on. */
 async function find() {
-  const request = requestNow();
+  const request = requestNow(), begun = performance.now();
   const reply = await ask({do: 'ask', ...request, from: 0, most: kPart});
+  took = performance.now() - begun;
   if (!reply || !desk.archive) return;
   answer = {request, games: reply.games || 0, parts: new Map([[0, reply.rows || []]]), text: reply.text,
             error: reply.error};
   $('archive-rows').scrollTop = 0;
   $('archive-rows').dataset.query = request.query;
   $('archive-rows').dataset.opening = request.opening;
+  $('archive-rows').dataset.games = reply.games || 0;
   $('archive-rows').classList.remove('stale');
   drawKept();
   draw();
@@ -190,8 +203,10 @@ export function showArchive(shown) {
   document.body.classList.toggle('archiving', Boolean(desk.archive) && shown);
   $('archive').hidden = !desk.archive;
   $('to-archive').hidden = !desk.archive;
+  $('archive-ways').hidden = !desk.archive;
   $('open-archive').hidden = !desk.archive;
   draw();
+  if (!shown) emit('list-shown');
 }
 
 function chosenRow(event) {
@@ -209,7 +224,7 @@ export function startArchiveList() {
     timer = setTimeout(() => {
       find();
       complete();
-    }, kWaitMs);
+    }, Math.min(kWaitMs, Math.max(kLeastWaitMs, took)));
   });
   $('keep-query').onclick = () => {
     toggleKept(desk.archive.query);
@@ -239,9 +254,15 @@ export function startArchiveList() {
   $('archive-opening').addEventListener('click', (event) => {
     if (event.target.closest('button')) askQuery(desk.archive.query);
   });
+  $('archive-ways').addEventListener('click', ({target}) => {
+    const {way} = target.closest('button')?.dataset || {};
+    if (!way) return;
+    $(way).scrollIntoView({block: 'start'});
+    $(way).querySelector('input, button:not([hidden])')?.focus({preventScroll: true});
+  });
   $('to-files').onclick = () => showArchive(false);
   $('to-archive').onclick = () => showArchive(true);
-  $('close-archive').onclick = closeArchive;
+  $('close-archive').onclick = async () => { if (await mayClose()) closeArchive(); };
   on('archive-stopped', () => {
     $('archive-rows').classList.remove('stale');
     $('archive-says').textContent = word('questionStopped');
@@ -249,8 +270,9 @@ export function startArchiveList() {
   on('archive', () => {
     showArchive(Boolean(desk.archive));
     drawList();
-    if (!desk.archive) return;
-    answer = {request: null, games: desk.archive.games, parts: new Map(), text: null, error: null};
+    if (!desk.archive) return openSheet('');  // a phone showed one of its panels
+    // Its first part is asked for now.
+    answer = {request: null, games: desk.archive.games, parts: new Map([[0, null]]), text: null, error: null};
     askQuery('');
   });
   on('list', () => { $('to-files').hidden = !desk.rows.length; });

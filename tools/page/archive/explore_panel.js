@@ -15,10 +15,12 @@ import {newestOnly} from './archive.js';
 import {archiveRowHtml, askQuery, openGame, revealGame, showArchive} from './archive_list.js';
 import {countOf, openingLink, yearsSvg} from './tables.js';
 
-const kWaitMs = 80;
+const kWaitMs = 80, kLeastWaitMs = 10;  // after a move; less if the last answer came at once
+const kFastMs = 120;
 const kSamples = 20;
 const ask = newestOnly();
 let timer = 0;
+let took = Infinity;  // until the last answer, in ms
 let shown = /** @type {any} */ (null);  // the last answer
 
 function movesHtml({moves}) {
@@ -57,20 +59,21 @@ function drawExplore() {
 /** Asks about the position that is shown. */
 async function explore() {
   if (!desk.archive) return;
-  const moves = pathTo(game.now).map((n) => tree.nodes[n].m).filter(Boolean).join(' ');
+  const begun = performance.now(), moves = pathTo(game.now).map((n) => tree.nodes[n].m).filter(Boolean).join(' ');
   const reply = await ask({
     do: 'explore', fen: state.view.fen, moves, joined: $('explore-joined').checked,
     ...($('explore-within').checked && {query: desk.archive.query, opening: desk.archive.opening}),
     sort: $('explore-order').value || 'date', most: kSamples,
   });
   if (!reply) return;
+  took = performance.now() - begun;
   shown = reply;
   drawExplore();
 }
 
 function exploreSoon() {
   clearTimeout(timer);
-  if (desk.archive) timer = setTimeout(explore, kWaitMs);
+  if (desk.archive) timer = setTimeout(explore, took < kFastMs ? kLeastWaitMs : kWaitMs);
 }
 
 function clicked(event) {

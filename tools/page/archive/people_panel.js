@@ -7,13 +7,15 @@ import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
-import {newestOnly} from './archive.js';
+import {isAsking, newestOnly} from './archive.js';
 import {askQuery, showArchive} from './archive_list.js';
 import {unitedNames} from './decisions.js';
 import {findDoubts, forgetDoubts, spellingsHtml, startSpellings} from './spellings.js';
 import {openingLink, playerCells, playerLink, quoted, scoreOf, tableHtml} from './tables.js';
 
 const kWaitMs = 200;
+const kSpellings = 4;  // that are shown at once
+const kIdleMs = 400;  // without a question, before the players are listed unasked
 const ask = newestOnly();
 let timer = 0;
 /** What is shown: the names found, a player, or a question about spellings. */
@@ -26,15 +28,18 @@ function gamesOf({name, spellings}) {
 }
 
 function playerHtml(of) {
-  const sure = of.spellings.map(({text, why}) => esc(text) +
-    (why === 'said' ? ` <small>${word('byYou')}</small>` : '')).join('、');
+  const all = of.spellings.map(({text, why}) => esc(text) +
+    (why === 'said' ? ` <small>${word('byYou')}</small>` : ''));
+  const sure = all.length <= kSpellings ? all.join('、')
+    : `<details><summary>${all.slice(0, kSpellings).join('、')} ` +
+      `${word('moreSpellings').replace('{0}', whole(all.length))}</summary>${all.slice(kSpellings).join('、')}</details>`;
   const doubtful = of.doubtful.map(({text}) => playerLink(text)).join('、');
   const years = of.years.filter(([year]) => year), heads = [word('many'), word('wonDrawnLost'), word('score')];
   const span = years.length ? `${years[0][0]}–${years.at(-1)[0]}` : '';
   return `<p><button type="button" data-back="1">${word('backToPeople')}</button></p>` +
     `<h2>${esc(of.name)}</h2><p>${whole(of.games)} ${word('games')} ${span} ` +
     `<button type="button" data-query="${esc(gamesOf(of))}">${word('allOf')}</button></p>` +
-    (sure ? `<p><small>${word('spelledAlso')}${sure}</small></p>` : '') +
+    (sure ? `<div class="spelled"><small>${word('spelledAlso')}${sure}</small></div>` : '') +
     (doubtful ? `<p><small>${word('maybeAlso')}${doubtful}</small> ` +
       `<button type="button" data-doubts="${esc(of.name)}">${word('compareNames')}</button></p>` : '') +
     tableHtml(['', ...heads], [
@@ -89,6 +94,12 @@ function drawDoubts(focus) {
   if (focus) $('doubt')?.focus({preventScroll: true});
 }
 
+/** Lists players after the questions that the user waits for. */
+function listWhenIdle() {
+  clearTimeout(timer);
+  timer = setTimeout(() => { if (isAsking()) listWhenIdle(); else if (desk.archive && !shown) listPlayers(); }, kIdleMs);
+}
+
 const listPlayers = () => show({do: 'players', text: $('people-name').value.trim(), most: 50});
 
 function clicked(event) {
@@ -116,7 +127,7 @@ export function startPeople() {
   on('archive', () => {
     shown = null;
     drawPeople();
-    if (desk.archive) listPlayers();
+    if (desk.archive) listWhenIdle();
   });
   on('all', drawPeople);
 }

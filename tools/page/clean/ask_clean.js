@@ -1,6 +1,10 @@
 // Questions for cleaning the archive (ops/desk/archive_desk.h). They are long, so they have a worker
 // of their own: the list and the board go on asking meanwhile, and one tap stops them.
+//
+// Events:
+// 'clean-far' (done, all)  how many games a question has looked at
 
+import {emit} from '../../../libnotation/src/publish/page/common/events.js';
 import {bothWords} from '../../../libnotation/src/publish/page/common/language.js';
 import {DeskWorker} from '../desk_worker.js';
 import {languageId, showError} from '../reader.js';
@@ -12,6 +16,11 @@ const worker = new DeskWorker(() => {
   opened = null;
   showError({text: bothWords('cleanDied')});
 });
+
+worker.onProgress = (done, all) => emit('clean-far', done, all);
+
+/** Returns how far a question is; '': not known. */
+export const percentText = (done, all) => (all ? `${Math.min(99, Math.floor(100 * done / all))}%` : '');
 
 /** Stops all questions. */
 export function stopCleaning() {

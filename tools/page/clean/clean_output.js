@@ -2,16 +2,19 @@
 // not changed.
 
 import {$} from '../../../libnotation/src/publish/page/common/dom.js';
+import {on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
+import {openArchive} from '../archive/archive.js';
+import {mayClose, saveNew} from '../archive/save_archive.js';
 import {DeskWorker} from '../desk_worker.js';
-import {showMessage, showMinor} from '../messages.js';
+import {showDone, showMessage, showMinor} from '../messages.js';
 import {languageId, showError} from '../reader.js';
 import {allFormats, download} from '../save.js';
 import {desk} from '../state.js';
 import {kMostZipped, zipped} from '../zip.js';
-import {askClean, stopCleaning} from './ask_clean.js';
+import {askClean, percentText, stopCleaning} from './ask_clean.js';
 import {decidedRequest, decisions} from './decisions.js';
 
 /** The work that is going on; null: none. */
@@ -40,17 +43,21 @@ async function cleaned() {
   return askClean({do: 'clean', name, ...decidedRequest()});
 }
 
-function sayMade(made, name, more = '') {
+/** @param {() => void} [open] opens what was made */
+function sayMade(made, name, more = '', open) {
   const notTaken = made.conflicts.length ? `; ${whole(made.conflicts.length)} ${word('notTakenMany')}` : '';
   const did = word('cleanMade').replace('{0}', whole(made.left_out)).replace('{1}', whole(made.mended));
-  showMessage(`${word('savedTo')}${name} (${did}${whole(made.games)} ${word('games')}${notTaken})${more}`);
+  showDone(`${word('savedTo')}${name} (${did}${whole(made.games)} ${word('games')}${notTaken})${more}`,
+           open && word('openResult'), open);
 }
 
 async function saveDatabase() {
   const made = await cleaned();
   if (!made) return;
-  download(new Blob([made.bytes], {type: 'application/vnd.sqlite3'}), made.name);
-  sayMade(made, made.name);
+  const file = new File([made.bytes], made.name), saved = await saveNew(file, made.name);
+  if (!saved) return showMessage(word('nothingSaved'));
+  const open = async () => { if (await mayClose()) openArchive(file, made.name, {handle: saved.handle, disk: saved.disk}); };
+  sayMade(made, saved.where, '', open);
 }
 
 /** Saves a zip with a file for each source of the clean database. */
@@ -111,6 +118,9 @@ async function press(button, work) {
 }
 
 export function startCleanOutput() {
+  on('clean-far', (done, all) => {
+    if (job && !job.worker) $('clean-making').textContent = percentText(done, all);
+  });
   $('clean-save').onclick = () => press($('clean-save'), saveDatabase);
   $('clean-files').onclick = () => press($('clean-files'), saveFiles);
 }

@@ -9,8 +9,9 @@ import {openGame} from '../archive/archive_list.js';
 import {ask} from '../ask.js';
 import {snapshotOf} from '../history.js';
 import {showMessage} from '../messages.js';
+import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
-import {askClean, stopCleaning} from './ask_clean.js';
+import {askClean, percentText, stopCleaning} from './ask_clean.js';
 import {brokenHtml} from './broken.js';
 import {drawOutput, startCleanOutput} from './clean_output.js';
 import {decide, decisionOfGroup, decisionOfRecord, decisions, holds, readDecisions, takeBack} from './decisions.js';
@@ -39,6 +40,7 @@ function drawBusy() {
   $('clean-end').hidden = !kind;
   $('clean-stop').hidden = !searching;
   $('clean-progress').hidden = !searching;
+  if (!searching) $('clean-far').textContent = '';
   $('clean-groups').disabled = $('clean-broken').disabled = Boolean(searching);
   $('clean-groups').setAttribute('aria-pressed', String(kind === 'groups'));
   $('clean-broken').setAttribute('aria-pressed', String(kind === 'broken'));
@@ -306,6 +308,15 @@ export function startCleaning() {
     stopCleaning();
     reset();
     readDecisions();
+  });
+  on('clean-far', (done, all) => {
+    if (searching !== 'groups') return;
+    progress(done, all);
+    $('clean-far').textContent = percentText(done, all);
+  });
+  on('clean-these', () => {
+    openSheet('clean');
+    search('groups', searchGroups);
   });
   on('decided', drawDecided);
   on('steps', () => { if (kind === 'broken' && items[at]) drawKeys(items[at]); });
