@@ -49,14 +49,14 @@ int answer_lines(Language language, const std::function<std::string(std::string_
   StandardOutput out;
   std::string answers;
   int code = 0, refused = 0;
-  const auto answer = [&](std::string_view line, bool) {
+  const auto take = [&](std::string_view line, bool) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::string answer = reply(line);
     if (is_refusal(answer)) refused = 1;
     answers += answer + '\n';
     return true;
   };
-  const auto read = read_lines(answer, [&] {
+  const auto read = read_lines(take, [&] {
     const auto written = out.write(answers);
     if (!written) code = refuse(written.error(), language);
     answers.clear();
