@@ -625,6 +625,51 @@ static void games_compared(void) {
   qipu_free(game);
 }
 
+static void a_game_annotated(void) {
+  qipu_game *game = first_of(kGame, "a.pgn", NULL);
+  qipu_annotate_options options = QIPU_ANNOTATE_OPTIONS_INIT;
+  options.nodes = 500;
+  options.first_ply = 1;
+  qipu_bytes *answer = qipu_annotate(game, &options);
+  EXPECT(answer != NULL);
+  EXPECT(strncmp(qipu_bytes_get(answer).data, "{\"file\":\"a.pgn\",\"game\":1,", 25) == 0);
+  EXPECT(strncmp(qipu_tag(game, "Annotator").data, "qipu ", 5) == 0);
+  int is_mate = 0;
+  int32_t value = 0;
+  qipu_node line[8];
+  const size_t plies = qipu_main_nodes(game, line, 8);
+  EXPECT(plies > 0);
+  EXPECT(qipu_evaluation(game, line[plies - 1], &is_mate, &value) == QIPU_OK);
+  /* Another run replaces the annotations, and gives the same ones with any number of engines. */
+  qipu_game *again = qipu_game_copy(game);
+  options.jobs = 2;
+  qipu_bytes *same = qipu_annotate(again, &options);
+  EXPECT_TEXT(qipu_bytes_get(same), qipu_bytes_get(answer).data);
+  EXPECT(qipu_same_record(game, again));
+
+  qipu_game *empty = qipu_game_new(NULL), *untouched = qipu_game_copy(empty);
+  qipu_bytes *nothing = qipu_annotate(empty, NULL);
+  EXPECT(nothing != NULL && qipu_bytes_get(nothing).size == 0);
+  EXPECT(qipu_same_record(empty, untouched));
+  EXPECT(qipu_annotate(NULL, NULL) == NULL);
+  options.jobs = -1;
+  EXPECT(qipu_annotate(game, &options) == NULL);
+  options.jobs = 0;
+  options.rules = "1066";
+  EXPECT(qipu_annotate(game, &options) == NULL);
+  options.rules = NULL;
+  options.last_ply = 1;
+  options.first_ply = 2;
+  EXPECT(qipu_annotate(game, &options) == NULL);
+  qipu_free(nothing);
+  qipu_free(untouched);
+  qipu_free(empty);
+  qipu_free(same);
+  qipu_free(again);
+  qipu_free(answer);
+  qipu_free(game);
+}
+
 int main(void) {
   char folder[] = "/tmp/qipu-c-XXXXXX";
   EXPECT(mkdtemp(folder) != NULL);
@@ -639,6 +684,7 @@ int main(void) {
   a_table_of_names(folder);
   what_is_left_out();
   games_compared();
+  a_game_annotated();
   files_that_fail(folder);
   the_engine();
   EXPECT(rmdir(folder) == 0);

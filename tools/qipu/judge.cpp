@@ -83,6 +83,11 @@ class Judge final : public Command {
 
   void settle() override {
     take_position(inputs_.names, line_.fen, language_);
+    const bool piped = inputs_.names.empty() || inputs_.names == std::vector<std::string>{"-"};
+    refuse_if(json_lines_ && (line_.given() || !piped),
+              "with --jsonl each line of standard input gives its own moves and position; do not "
+              "give files, --fen or --moves",
+              "用 --jsonl 时，着法与局面都在标准输入的各行中，不能再给文件、--fen 或 --moves");
     if (line_.given()) refuse_files(inputs_.names, language_);
     refuse_outputs({report_}, language_);
     refuse_if(!report_.empty() && std::filesystem::path(report_).extension() != ".html",

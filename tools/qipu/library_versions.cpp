@@ -3,15 +3,7 @@
 #include <archive.h>
 #include <expat.h>
 #include <fmt/format.h>
-#include <ft2build.h>
-
-#include "base/platform/machine.h"
-#include "base/sql/postgres_url.h"
-#include "text/unicode.h"
-#include FT_FREETYPE_H
-#include <gif_lib.h>
 #include <nettle/version.h>
-#include <png.h>
 #include <simdjson.h>
 #include <sqlite3.h>
 #include <zlib.h>
@@ -19,33 +11,26 @@
 
 #include <array>
 
+#include "base/platform/machine.h"
+#include "base/sql/postgres_url.h"
+#include "publish/raster.h"
+#include "text/unicode.h"
+
 namespace qipu::tool {
-namespace {
-
-std::string freetype_version() {
-  FT_Library library = nullptr;
-  if (FT_Init_FreeType(&library) != 0) return "?";
-  FT_Int major = 0, minor = 0, patch = 0;
-  FT_Library_Version(library, &major, &minor, &patch);
-  FT_Done_FreeType(library);
-  return fmt::format("{}.{}.{}", major, minor, patch);
-}
-
-}  // namespace
 
 std::string library_versions() {
   const XML_Expat_Version expat = XML_ExpatVersionInfo();
   return fmt::format(
       "ICU {}, SQLite {}, libpq {}, libarchive {}, nettle {}.{}, zstd {}, zlib {}, "
-      "Expat {}.{}.{}, FreeType {}, libpng {}, giflib {}.{}.{}, simdjson {}.{}.{} ({}), fmt "
+      "Expat {}.{}.{}, {}, simdjson {}.{}.{} ({}), fmt "
       "{}.{}.{}, {}",
       unicode::version(), sqlite3_libversion(), libpq_version(),
       std::string(archive_version_string()).substr(11), nettle_version_major(),
       nettle_version_minor(), ZSTD_versionString(), zlibVersion(), expat.major, expat.minor,
-      expat.micro, freetype_version(), png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR,
-      GIFLIB_RELEASE, int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
-      int{simdjson::SIMDJSON_VERSION_REVISION}, simdjson::get_active_implementation()->name(),
-      FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, platform::c_library());
+      expat.micro, pixel_library_versions(), int{simdjson::SIMDJSON_VERSION_MAJOR},
+      int{simdjson::SIMDJSON_VERSION_MINOR}, int{simdjson::SIMDJSON_VERSION_REVISION},
+      simdjson::get_active_implementation()->name(), FMT_VERSION / 10'000, FMT_VERSION / 100 % 100,
+      FMT_VERSION % 100, platform::c_library());
 }
 
 std::string packing_missing() {

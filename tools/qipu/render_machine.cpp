@@ -87,7 +87,8 @@ std::string sarif_text(const Diagnostic& d) {
 }  // namespace
 
 std::string json_line(std::string_view file, const Diagnostic& d, Language language) {
-  Json out = finding_object(d, language);
+  Json out = {{"type", "finding"}};
+  out.update(finding_object(d, language));
   out["file"] = shown_name(file);
   add_place(out, d);
   if (!d.players.empty()) out["players"] = d.players;
@@ -105,7 +106,8 @@ std::string json_line(std::string_view file, const Diagnostic& d, Language langu
 }
 
 std::string json_line(std::string_view file, const MainLineReport& line) {
-  Json out = {{"file", shown_name(file)},
+  Json out = {{"type", "reading"},
+              {"file", shown_name(file)},
               {"game", line.game},
               {line.changes.empty() ? "moves" : "repaired", coordinates(line.moves)},
               {"confidence", rounded(line.confidence)},

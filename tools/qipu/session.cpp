@@ -244,8 +244,8 @@ std::string closing_json(const Summary& summary) {
   const auto field = [](std::string_view name, std::uint64_t n) {
     return "\"" + std::string(name) + "\":" + std::to_string(n) + ",";
   };
-  return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
-         field("not_tried", summary.not_tried) +
+  return "{\"type\":\"summary\",\"summary\":{" + field("files", summary.inputs) +
+         field("passed_over", summary.skipped) + field("not_tried", summary.not_tried) +
          (summary.unchanged == 0 ? "" : field("unchanged", summary.unchanged)) +
          field("games_read", summary.games.read) + field("games_written", summary.games.written) +
          (left_out == 0 ? "" : field("games_left_out", left_out)) +

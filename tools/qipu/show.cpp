@@ -7,6 +7,7 @@
 #include "base/platform/files.h"
 #include "command.h"
 #include "ops/answer/game_picture.h"
+#include "publish/raster.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/game_stream.h"
@@ -103,6 +104,9 @@ class Show final : public Command {
     draws_ = asked == 1 || by_name;
     if (by_name) picture_.kind = *by_name;
     if (asked == 1) picture_.kind = PictureKind(std::ranges::find(asked_, true) - asked_);
+    refuse_if(draws_ && picture_.kind != PictureKind::svg && !has_pixels(),
+              "this program was built without PNG and GIF; use --svg",
+              "本程序编译时未包含 PNG 和 GIF，请用 --svg");
     refuse_if(by_name && picture_.kind != *by_name, " is the name of another kind of picture",
               " 是另一种图片的文件名", output_);
     refuse_if(!draws_ && !output_.empty(), "-o is only for pictures: .svg, .png or .gif",

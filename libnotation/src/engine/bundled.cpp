@@ -15,6 +15,7 @@
 #include "base/hash/fnv.h"
 #include "engine/hash_table.h"
 #include "engine/network.h"
+#include "engine/remembered.h"
 #include "engine/search.h"
 #include "qipu/engine/engine.h"
 
@@ -29,13 +30,48 @@ struct Allowance {
   milliseconds best, most;
 };
 
-std::optional<Allowance> allowance(const Limits& limits) {
+/// The time that the clock loses besides that of the searches: commands on their way, and this
+/// program waiting for a processor. It is what is missing on the clock at the next move of the same
+/// game, so it is known from the second move on.
+class Lag {
+ public:
+  /// Called before each search.
+  void meet(const Task& task) {
+    const auto& left = task.limits.remaining;
+    const std::size_t plies = task.moves.size();
+    if (!left || task.limits.ponder) return forget();
+    if (left_ && plies == plies_ + 2) {
+      const milliseconds lost = *left_ - spent_ + increment_ - *left;
+      // Less: the clock was set anew.
+      if (lost.count() >= 0) lag_ = std::max(std::min(lost, kMost), lag_ * 7 / 8);
+    } else if (plies <= plies_) {
+      lag_ = milliseconds(0);  // another game
+    }
+    left_ = *left;
+    plies_ = plies;
+    increment_ = task.limits.increment;
+  }
+  void spend(milliseconds spent) { spent_ = spent; }
+  void forget() { *this = Lag(); }
+  milliseconds get() const { return lag_; }
+
+ private:
+  static constexpr milliseconds kMost{1000};
+  std::optional<milliseconds> left_;  ///< no value: no search with a clock came before
+  milliseconds spent_{0}, increment_{0}, lag_{0};
+  std::size_t plies_ = 0;
+};
+
+/// `reserve` is never spent; `lag` is lost at each move.
+std::optional<Allowance> allowance(const Limits& limits, milliseconds reserve, milliseconds lag) {
   if (limits.time) return Allowance{*limits.time, *limits.time};
   if (!limits.remaining) return std::nullopt;
-  constexpr std::int64_t kLost = 30;  // reserve for transmission, ms
-  const std::int64_t left = std::max<std::int64_t>(limits.remaining->count() - kLost, 1);
+  const milliseconds kept = reserve + 2 * lag;
+  const std::int64_t left = std::max<std::int64_t>((*limits.remaining - kept).count(), 1);
   const std::int64_t moves = limits.moves_to_go > 0 ? std::min(limits.moves_to_go, 40) : 35;
-  const std::int64_t share = left / (moves + 1) + limits.increment.count() * 3 / 4;
+  const std::int64_t gained =
+      std::max<std::int64_t>(limits.increment.count() * 3 / 4 - lag.count(), 0);
+  const std::int64_t share = left / (moves + 1) + gained;
   const std::int64_t most = std::max<std::int64_t>(std::min(left * 3 / 5 + 1, share * 4), 1);
   return Allowance{milliseconds(std::clamp<std::int64_t>(share * 7 / 10, 1, most)),
                    milliseconds(most)};
@@ -77,6 +113,8 @@ std::uint64_t fingerprint_of(const Network* network) {
 constexpr milliseconds kPatience(3000);
 
 constexpr int kMostHash = 65536, kMostThreads = 256;
+// Milliseconds of the clock that are never spent.
+constexpr int kUsualOverhead = 30, kMostOverhead = 10'000;
 
 /// Returns null for "none".
 Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
@@ -90,7 +128,7 @@ Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
   return network;
 }
 
-class BundledEngine : public Engine {
+class BundledEngine : public Engine, public Remembering {
  public:
   static Result<std::unique_ptr<BundledEngine>> made(const EngineOptions& options,
                                                      std::shared_ptr<const Network> network) {
@@ -106,13 +144,18 @@ class BundledEngine : public Engine {
     const EngineOptions usual;
     return {Setting::spin(std::string(kHash), usual.hash_mib, 1, kMostHash),
             Setting::spin(std::string(kThreads), usual.threads, 1, kMostThreads),
-            Setting::text(std::string(kNetwork))};
+            Setting::text(std::string(kNetwork)),
+            Setting::spin(std::string(kOverhead), kUsualOverhead, 0, kMostOverhead)};
   }
 
   Result<void> set(std::string_view name, std::string_view value) override {
     const auto all = settings();
     const auto choice = choose(all, this->name(), name, value);
     if (!choice) return std::unexpected(choice.error());
+    if (choice->setting->name == kOverhead) {
+      overhead_ = milliseconds(std::stoi(choice->value));
+      return {};
+    }
     EngineOptions wanted = options_;
     auto network = network_;
     if (choice->setting->name == kHash) wanted.hash_mib = std::stoi(choice->value);
@@ -141,6 +184,7 @@ class BundledEngine : public Engine {
   void new_game() override {
     table_->clear();
     for (const auto& s : searchers_) s->forget();
+    lag_.forget();
   }
 
   Result<Answer> analyse(const Task& task,
@@ -158,7 +202,21 @@ class BundledEngine : public Engine {
       wait_for_stop();
       quest.stop = true;
     }
+    lag_.spend(since(started_));
     return answer();
+  }
+
+  Remembered remembered(const Position& position) const override {
+    Remembered out;
+    HashEntry entry;
+    if (!table_->find(position.key(), entry)) return out;
+    // Positions may share a key.
+    if (entry.move && position.legal(*entry.move)) out.best = entry.move;
+    if (entry.value == kNoValue) return out;
+    const Remembered::Limit limit{score_of(entry.value), entry.depth};
+    if (entry.bound != Bound::upper) out.lower = limit;
+    if (entry.bound != Bound::lower) out.upper = limit;
+    return out;
   }
 
   void stop() override {
@@ -177,7 +235,8 @@ class BundledEngine : public Engine {
  private:
   BundledEngine() = default;
 
-  static constexpr std::string_view kHash = "Hash", kThreads = "Threads", kNetwork = "EvalFile";
+  static constexpr std::string_view kHash = "Hash", kThreads = "Threads", kNetwork = "EvalFile",
+                                    kOverhead = "Move Overhead";
 
   /// Makes a new table (if its size changes) and new searchers with empty histories. On failure
   /// nothing changes.
@@ -213,7 +272,8 @@ class BundledEngine : public Engine {
     limits_ = task.limits;
     if (!has_limit(limits_)) limits_.time = milliseconds(1000);
     quest_.max_depth = std::clamp(limits_.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
-    allowance_ = allowance(limits_);
+    lag_.meet(task);
+    allowance_ = allowance(limits_, overhead_, lag_.get());
     pondering_ = limits_.ponder;
     start_ = Clock::now();
     started_ = start_;
@@ -249,7 +309,7 @@ class BundledEngine : public Engine {
         return true;
       }
     }
-    if ((asked & 511U) != 0 || !allowance_ || pondering_) return false;
+    if ((asked & 127U) != 0 || !allowance_ || pondering_) return false;
     return thought() >= allowance_->most;
   }
 
@@ -321,6 +381,8 @@ class BundledEngine : public Engine {
   Quest quest_;
   Limits limits_;
   std::optional<Allowance> allowance_;
+  milliseconds overhead_{kUsualOverhead};
+  Lag lag_;
   std::atomic<bool> pondering_{false};
   Clock::time_point start_, started_;
   int settled_ = 0;

@@ -94,6 +94,8 @@ class ProtocolServer::Session {
       ponder_hit();
     } else if (words[0] == "isready") {
       write("readyok\n");
+    } else if (words[0] == "probe") {
+      probe(words);
     } else if (words[0] == "d") {
       write(wire::board_picture(position_.now));
     } else if (waiting_.size() < kMostWaiting) {
@@ -122,19 +124,13 @@ class ProtocolServer::Session {
       void (Session::*run)(const Words&);
     };
     static constexpr Command kCommands[] = {
-        {"uci", &Session::greet},
-        {"ucci", &Session::greet},
-        {"isready", &Session::ready},
-        {"setoption", &Session::set_option},
-        {"ucinewgame", &Session::new_game},
-        {"position", &Session::set_position},
-        {"banmoves", &Session::ban},
-        {"go", &Session::go},
-        {"d", &Session::draw},
-        {"stop", &Session::nothing},
-        {"ponderhit", &Session::nothing},
-        {"debug", &Session::nothing},
-        {"register", &Session::nothing},
+        {"uci", &Session::greet},           {"ucci", &Session::greet},
+        {"isready", &Session::ready},       {"setoption", &Session::set_option},
+        {"ucinewgame", &Session::new_game}, {"position", &Session::set_position},
+        {"banmoves", &Session::ban},        {"go", &Session::go},
+        {"probe", &Session::probe},         {"d", &Session::draw},
+        {"stop", &Session::nothing},        {"ponderhit", &Session::nothing},
+        {"debug", &Session::nothing},       {"register", &Session::nothing},
     };
     const auto* const found = std::ranges::find(kCommands, words[0], &Command::name);
     if (found == std::end(kCommands))
@@ -165,6 +161,18 @@ class ProtocolServer::Session {
 
   void new_game(const Words& /*words*/) {
     if (engine_) engine_->new_game();
+  }
+
+  /// UCCI: what the engine remembers of a position, also during a search. Nothing is set.
+  void probe(const Words& words) {
+    wire::RankHabit ranks = ranks_;
+    const auto order = wire::read_position(words, ranks);
+    if (!order.complaint.empty()) remark("probe: " + order.complaint);
+    const auto* const memory =
+        engine_stands() ? dynamic_cast<const Remembering*>(engine_.get()) : nullptr;
+    Remembered found;
+    if (order.position && memory != nullptr) found = memory->remembered(order.position->now);
+    write(wire::pophash_line(found, ranks.first));
   }
 
   void draw(const Words& /*words*/) { write(wire::board_picture(position_.now)); }

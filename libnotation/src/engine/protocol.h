@@ -2,11 +2,11 @@
 // decides which. Lines come in through line(), answers leave through a callback; this class does no
 // input or output itself.
 //
-// A search runs in its own thread. `stop`, `ponderhit`, `isready`, `d` and `quit` are executed at
-// once; every other command waits for the end of the search, in order. A command that cannot be
-// executed is answered with `info string` (UCCI: `info message`) and changes nothing, with one
-// exception: a `position` that is refused leaves no position. `go` then answers that there is no
-// move, as it does if `go` itself cannot be executed.
+// A search runs in its own thread. `stop`, `ponderhit`, `isready`, `probe`, `d` and `quit` are
+// executed at once; every other command waits for the end of the search, in order. A command that
+// cannot be executed is answered with `info string` (UCCI: `info message`) and changes nothing,
+// with one exception: a `position` that is refused leaves no position. `go` then answers that there
+// is no move, as it does if `go` itself cannot be executed.
 //
 // Coordinates: UCCI's ranks run 0-9. UCI's do too, until UCI_Variant is set or a move shows that
 // the client counts 1-10; the option UCI_FirstRank fixes it. Draw offers over UCCI are declined.

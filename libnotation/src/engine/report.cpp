@@ -98,6 +98,18 @@ std::string best_line(const Answer& answer, const ReportForm& form) {
   return text + '\n';
 }
 
+std::string pophash_line(const Remembered& remembered, int first_rank) {
+  std::string text = "pophash";
+  if (remembered.best) text += " bestmove " + move_text(*remembered.best, first_rank);
+  const auto add = [&text](const char* name, const std::optional<Remembered::Limit>& limit) {
+    if (!limit) return;
+    text += fmt::format(" {} {} depth {}", name, ucci_score(limit->score), limit->depth);
+  };
+  add("lowerbound", remembered.lower);
+  add("upperbound", remembered.upper);
+  return text + '\n';
+}
+
 std::string remark_line(std::string_view text, Protocol protocol) {
   return fmt::format("info {} {}\n", protocol == Protocol::uci ? "string" : "message", text);
 }

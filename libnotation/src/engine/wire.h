@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/remembered.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu::wire {
@@ -91,6 +92,8 @@ struct ReportForm {
 std::string info_line(const Progress& progress, const ReportForm& form);
 /// `bestmove ...`, or the statement that there is none.
 std::string best_line(const Answer& answer, const ReportForm& form);
+/// `pophash ...`, UCCI's answer to `probe`.
+std::string pophash_line(const Remembered& remembered, int first_rank);
 /// `info string ...`, UCCI: `info message ...`.
 std::string remark_line(std::string_view text, Protocol protocol);
 /// The answer to `uci` or `ucci`.

@@ -7,6 +7,8 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
+#include <fmt/format.h>
+#include <gif_lib.h>
 #include <png.h>
 
 #include <algorithm>
@@ -298,6 +300,19 @@ void repaint(Raster& raster, const Picture& from, const Picture& to) {
       if (box.meets(box_of(shape, scale, raster))) painter.paint(shape);
     }
   }
+}
+
+bool has_pixels() { return true; }
+
+std::string pixel_library_versions() {
+  FT_Library library = nullptr;
+  FT_Int major = 0, minor = 0, patch = 0;
+  if (FT_Init_FreeType(&library) == 0) {
+    FT_Library_Version(library, &major, &minor, &patch);
+    FT_Done_FreeType(library);
+  }
+  return fmt::format("FreeType {}.{}.{}, libpng {}, giflib {}.{}.{}", major, minor, patch,
+                     png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
 }
 
 std::string png(const Raster& raster) {

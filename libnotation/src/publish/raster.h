@@ -24,6 +24,11 @@ struct Raster {
   }
 };
 
+/// Returns false if this build can paint nothing (QIPU_PICTURES=OFF).
+bool has_pixels();
+/// Returns "FreeType 2.12.1, libpng 10639, giflib 5.2.1".
+std::string pixel_library_versions();
+
 inline constexpr int kWidestRaster = 8192;
 
 /// Paints a picture. The edges of shapes are smoothed. REQUIRES: 0 < width <= kWidestRaster; no

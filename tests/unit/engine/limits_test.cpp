@@ -166,6 +166,56 @@ TEST(EngineLimits, TimeIsUsedAndNotMore) {
   }
 }
 
+// What the clock loses besides the searches is not spent again. With 1500 ms on the clock a move
+// gets 1470 / 36 ms, at least 7/10 x 60/100 of that; after a second was lost it gets 1 ms.
+TEST(EngineLimits, TimeLostOnTheWayIsKeptBack) {
+  constexpr auto kLeastOtherwise = 17ms;
+  const auto engine = small_engine();
+  bool soon = false;
+  for (int i = 0; i < 20 && !soon; ++i) {  // the machine may be busy
+    engine->new_game();
+    Task task;
+    task.limits.remaining = 1500ms;
+    auto answer = engine->analyse(task);
+    ASSERT_TRUE(answer);
+    EXPECT_GE(answer->time, kLeastOtherwise);
+    task.moves = {test::move("h2e2"), test::move("h9g7")};
+    task.limits.remaining = 1500ms - answer->time;
+    task.limits.increment = 0ms;
+    answer = engine->analyse(task);
+    ASSERT_TRUE(answer);
+    EXPECT_GE(answer->time, kLeastOtherwise / 2) << "nothing was lost";
+    task.moves.push_back(test::move("h0g2"));
+    task.moves.push_back(test::move("i9h9"));
+    *task.limits.remaining += 5000ms - answer->time;  // lost: 1000 ms of an increment of 6000
+    task.limits.increment = 6000ms;
+    answer = engine->analyse(task);
+    ASSERT_TRUE(answer);
+    task.moves.push_back(test::move("i0h0"));
+    task.moves.push_back(test::move("b9c7"));
+    task.limits.increment = 0ms;
+    task.limits.remaining = 1500ms;
+    answer = engine->analyse(task);
+    ASSERT_TRUE(answer && answer->best);
+    soon = answer->time < kLeastOtherwise;
+  }
+  EXPECT_TRUE(soon);
+}
+
+TEST(EngineLimits, TheOverheadIsNeverSpent) {
+  const auto engine = small_engine();
+  ASSERT_TRUE(engine->set("move_overhead", "2000"));
+  bool soon = false;
+  for (int i = 0; i < 20 && !soon; ++i) {
+    Task task;
+    task.limits.remaining = 2000ms;
+    const auto answer = engine->analyse(task);
+    ASSERT_TRUE(answer && answer->best);
+    soon = answer->time < 20ms;  // 2000 / 36 x 42 % otherwise
+  }
+  EXPECT_TRUE(soon);
+}
+
 // With a clock a forced move is played soon; without one the search is completed.
 TEST(EngineLimits, TheOnlyMoveIsPlayedAtDepthFive) {
   const auto engine = small_engine();
@@ -211,11 +261,14 @@ TEST(EngineSettings, AreTheseAndHeldToTheirLimits) {
   EXPECT_TRUE(engine->identity().ends_with(" hash 1 threads 1")) << engine->identity();
   EXPECT_EQ(engine->name(), "qipu");
   const auto all = engine->settings();
-  ASSERT_EQ(all.size(), 3U);
+  ASSERT_EQ(all.size(), 4U);
   const struct {
     const char *name, *usual, *takes;
-  } kExpected[] = {{"Hash", "16", "1..65536"}, {"Threads", "1", "1..256"}, {"EvalFile", "", "*"}};
-  for (std::size_t i = 0; i < 3; ++i) {
+  } kExpected[] = {{"Hash", "16", "1..65536"},
+                   {"Threads", "1", "1..256"},
+                   {"EvalFile", "", "*"},
+                   {"Move Overhead", "30", "0..10000"}};
+  for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(all[i].name, kExpected[i].name);
     EXPECT_EQ(all[i].usual, kExpected[i].usual);
     EXPECT_EQ(all[i].takes(), kExpected[i].takes);
@@ -227,7 +280,7 @@ TEST(EngineSettings, AreTheseAndHeldToTheirLimits) {
   EXPECT_EQ(error("Hash", "0"), "engine `qipu`: option `Hash` takes 1..65536, not `0`");
   EXPECT_EQ(error("Threads", "257"), "engine `qipu`: option `Threads` takes 1..256, not `257`");
   EXPECT_EQ(error("Style", "x"),
-            "engine `qipu` has no option `Style`; it has: Hash, Threads, EvalFile");
+            "engine `qipu` has no option `Style`; it has: Hash, Threads, EvalFile, Move Overhead");
   EXPECT_EQ(error("EvalFile", QIPU_SOURCE_DIR "/README.md"),
             "`" QIPU_SOURCE_DIR "/README.md` is not a network that this program can use");
   EXPECT_EQ(error("EvalFile", "/no such"), "cannot open `/no such`: No such file or directory");

@@ -538,6 +538,29 @@ QIPU_API qipu_status qipu_analyse(qipu_engine *engine, const qipu_position *star
 /* Ends a search for which another thread waits. */
 QIPU_API qipu_status qipu_engine_stop(qipu_engine *engine);
 
+typedef struct qipu_annotate_options {
+  size_t size;
+  /* Limits of one search; a move takes two or three. All 0: 100,000 nodes. */
+  uint64_t nodes;
+  int depth;      /* plies */
+  int64_t ms;     /* milliseconds */
+  int jobs;       /* engines that work at the same time, 1 to 256; 0: 1 */
+  int variations; /* nonzero: variations are judged too */
+  uint32_t first_ply,
+      last_ply;           /* the plies that are judged, from 1; 0: from the first, to the last */
+  const char *notation;   /* of moves in comments and in the answer; null: "zh" in comments */
+  qipu_language language; /* of the comments */
+  const char *rules;      /* for repetitions: "2020" ...; null: by the date of the game */
+} qipu_annotate_options;
+#define QIPU_ANNOTATE_OPTIONS_INIT \
+  {sizeof(qipu_annotate_options), 0, 0, 0, 0, 0, 0, 0, NULL, QIPU_ENGLISH, NULL}
+
+/* Judges the moves of a game with the built-in engine, as `qipu annotate` does, and adds comments,
+ * glyphs, evaluations and better lines to it; those of an earlier run are replaced. Returns what
+ * `qipu annotate --json` prints (the schema is `qipu schema annotation`); "" if the game has no
+ * legal move. What was not judged is added to the findings of the game. Options may be null. */
+QIPU_API qipu_bytes *qipu_annotate(qipu_game *game, const qipu_annotate_options *options);
+
 #ifdef __cplusplus
 }
 #endif

@@ -145,6 +145,14 @@ Surveyor::Answers Surveyor::ask(std::span<const Task> tasks,
   for (std::size_t i = 0; i < count; ++i) {
     workers.emplace_back([&round, i, this] { work(round, i, {}); });
   }
+  // If headway throws, the workers end after their current task.
+  const struct AtEnd {
+    Round& of;
+    ~AtEnd() {
+      const std::scoped_lock held(of.mutex);
+      of.next = of.tasks.size();
+    }
+  } ending{round};
   std::unique_lock lock(round.mutex);
   for (std::size_t reported = 0; round.working != 0 || reported != round.done;) {
     round.changed.wait(lock, [&] { return round.working == 0 || round.done != reported; });
