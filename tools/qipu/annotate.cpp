@@ -68,8 +68,8 @@ class Annotate final : public Command {
              "从失误中学习：逐处找出更好的着法");
     cli.flag("--summary", summary_, "a summary of each game, on standard output",
              "每局的总结，写到标准输出");
-    effort_.describe(cli, "nodes per search", "每次搜索的节点数",
-                     "milliseconds for each search", "每次搜索的毫秒数");
+    effort_.describe(cli, "nodes per search", "每次搜索的节点数", "milliseconds for each search",
+                     "每次搜索的毫秒数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
                "doubts with N, mistakes with N*N times the nodes (4)",
                "存疑时用 N 倍、判失误前用 N×N 倍节点（默认 4）");
@@ -269,12 +269,12 @@ class Annotate final : public Command {
     std::array<char, 32> text{};
     snprintf(text.data(), text.size(), hours < 10 ? "%.3f" : "%.0f", hours);
     const auto number = [](std::uint64_t n) { return ascii::with_commas(n); };
-    const std::string sentence =
-        language_ == Language::zh
-            ? number(games) + " 局，" + number(plies) + " 着，约 " + text.data() +
-                  " 核时（试评 " + number(tried) + " 局）\n"
-            : counted(games, "game") + ", plies: " + number(plies) + ", about " + text.data() +
-                  " core-hours (" + counted(tried, "game") + " tried)\n";
+    const std::string sentence = language_ == Language::zh
+                                     ? number(games) + " 局，" + number(plies) + " 着，约 " +
+                                           text.data() + " 核时（试评 " + number(tried) + " 局）\n"
+                                     : counted(games, "game") + ", plies: " + number(plies) +
+                                           ", about " + text.data() + " core-hours (" +
+                                           counted(tried, "game") + " tried)\n";
     return print_all(sink_, sentence, language_);
   }
 

@@ -18,8 +18,7 @@ std::string words_for(SameNames::Why why, Language language) {
   switch (why) {
     case SameNames::Why::itself: return {};
     case SameNames::Why::script:
-      return zh ? "仅简繁、全半角、大小写不同"
-                : "the same except for script, width or case";
+      return zh ? "仅简繁、全半角、大小写不同" : "the same except for script, width or case";
     case SameNames::Why::letters:
       return zh ? "仅连字符、空格、标点不同"
                 : "the same letters; hyphens, blanks or punctuation differ";
