@@ -188,7 +188,7 @@ for (const [called, options] of archive ? [['wide', wide], ['phone', phone]] : [
           document.querySelector('#archive-query').dispatchEvent(new Event('input'));
         }, i ? `${query} ` + ' '.repeat(i) : query), counted));
       }
-      say(`${query}: ${all.join(', ')} ms (250 of them after the last key): ` +
+      say(`${query}: ${all.join(', ')} ms (60 to 250 of them after the last key): ` +
         await page.locator('#archive-count').textContent());
     }
     await page.evaluate(() => { document.querySelector('#archive-query').value = ''; });
@@ -199,7 +199,7 @@ for (const [called, options] of archive ? [['wide', wide], ['phone', phone]] : [
       all.push(await timed(page, () => page.evaluate((m) =>
         document.querySelector(`#explore-moves [data-move="${m}"]`)?.click(), move), explored, before));
     }
-    say(`positions after moves: ${all.join(', ')} ms (80 of them of waiting)`);
+    say(`positions after moves: ${all.join(', ')} ms (10 to 80 of them of waiting)`);
     say(`memory ${await page.evaluate(() => Math.round((performance.memory?.usedJSHeapSize || 0) / 1e6))} MB of scripts`);
   });
 }

@@ -5,7 +5,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {axe, violations} from './axe.mjs';
 import {finish, folder, scratch, test} from './browser.mjs';
 import {axe, paleTexts, piecesShown, ready, settle, sidewaysScroll, violations} from './support.mjs';
 
