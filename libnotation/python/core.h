@@ -172,6 +172,7 @@ void add_questions(py::module_& m);
 void add_engine(py::module_& m);
 void add_openings(py::module_& m);
 void add_comparing(py::module_& m);
+void add_annotating(py::module_& m);
 
 }  // namespace qipu::python
 

@@ -8,6 +8,7 @@
 
 #include "engine/driver.h"
 #include "games.h"
+#include "made_engine.h"
 #include "positions.h"
 
 namespace qipu::python {
@@ -23,13 +24,11 @@ struct AnalysisObject {
   Color turn = Color::red;
 };
 
-/// How an engine is made.
-struct EngineWanted {
-  const std::optional<Text>& program;  ///< nothing: the bundled engine
-  std::int64_t hash_mib;
-  std::int64_t threads;
-  const Text& protocol;
-  const py::dict& options;
+/// How engines are made, without Python's objects.
+struct Plan {
+  std::optional<DriverOptions> program;  ///< nothing: the bundled engine
+  EngineOptions bundled;
+  std::vector<std::pair<std::string, std::string>> settings;  ///< those that the caller names
 };
 
 DriverProtocol protocol_named(const Text& name) {
@@ -44,18 +43,33 @@ std::string value_of(py::handle value) {
   return py::str(value).cast<std::string>();
 }
 
-/// Starts a program. Reports about settings that it does not have are dropped, except those that
-/// the caller names.
-std::unique_ptr<Engine> started(const EngineWanted& wanted) {
-  DriverOptions options;
-  options.command = split_command(wanted.program->value);
-  if (options.command.empty()) refuse("Engine", "program", {"is empty", "为空"});
-  options.protocol = protocol_named(wanted.protocol);
-  options.settings = {{"Hash", std::to_string(wanted.hash_mib)},
-                      {"Threads", std::to_string(wanted.threads)}};
-  std::unique_ptr<Engine> engine = value_or_fail(unlocked([&] { return drive(options); }));
+Plan plan_of(const EngineWanted& wanted) {
+  Plan plan;
+  plan.bundled.hash_mib = in_range("Engine", "hash_mib", wanted.hash_mib, 1, 65536);
+  plan.bundled.threads = in_range("Engine", "threads", wanted.threads, 1, 256);
+  const DriverProtocol protocol = protocol_named(wanted.protocol);
+  if (wanted.program) {
+    DriverOptions& program = plan.program.emplace();
+    program.command = split_command(wanted.program->value);
+    if (program.command.empty()) refuse("Engine", "program", {"is empty", "为空"});
+    program.protocol = protocol;
+    program.settings = {{"Hash", std::to_string(wanted.hash_mib)},
+                        {"Threads", std::to_string(wanted.threads)}};
+  }
   for (const auto& [name, value] : wanted.options) {
-    value_or_fail(engine->set(name.cast<Text>().value, value_of(value)));
+    plan.settings.emplace_back(name.cast<Text>().value, value_of(value));
+  }
+  return plan;
+}
+
+/// Makes the engine. A setting that a program does not have is an error only if the caller names
+/// it.
+Result<std::unique_ptr<Engine>> made(const Plan& plan) {
+  auto engine = plan.program ? drive(*plan.program) : bundled_engine(plan.bundled);
+  if (!engine) return engine;
+  for (const auto& [name, value] : plan.settings) {
+    if (auto set = (*engine)->set(name, value); !set)
+      return std::unexpected(std::move(set.error()));
   }
   return engine;
 }
@@ -63,17 +77,8 @@ std::unique_ptr<Engine> started(const EngineWanted& wanted) {
 class EngineObject {
  public:
   explicit EngineObject(const EngineWanted& wanted) {
-    EngineOptions options;
-    options.hash_mib = in_range("Engine", "hash_mib", wanted.hash_mib, 1, 65536);
-    options.threads = in_range("Engine", "threads", wanted.threads, 1, 256);
-    if (wanted.program) {
-      engine_ = started(wanted);
-      return;
-    }
-    engine_ = value_or_fail(bundled_engine(options));
-    for (const auto& [name, value] : wanted.options) {
-      value_or_fail(engine_->set(name.cast<Text>().value, value_of(value)));
-    }
+    const Plan plan = plan_of(wanted);
+    engine_ = value_or_fail(unlocked([&] { return made(plan); }));
   }
 
   std::string name() {
@@ -167,17 +172,7 @@ Task task_of(const py::object& position, const py::object& moves,
   Task task;
   task.start = position_given(position);
   if (!moves.is_none()) task.moves = line_given(task.start, moves);
-  if (nodes) {
-    task.limits.nodes = at_least_0("analyse", "nodes", *nodes);
-    if (*nodes == 0) refuse("analyse", "nodes", {"is 0", "为 0"});
-  }
-  if (depth) task.limits.depth = in_range("analyse", "depth", *depth, 1, 1000);
-  if (seconds) {
-    if (!(*seconds > 0 && *seconds < 1e7)) {
-      refuse("analyse", "seconds", {"is out of range", "超出范围"});
-    }
-    task.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000) + 1);
-  }
+  task.limits = limits_given("analyse", nodes, depth, seconds);
   task.lines = in_range("analyse", "lines", lines, 1, 256);
   return task;
 }
@@ -188,6 +183,26 @@ py::object best_line(const AnalysisObject& a) {
 }
 
 }  // namespace
+
+EngineMaker maker_of(const EngineWanted& wanted) {
+  return [plan = plan_of(wanted)] { return made(plan); };
+}
+
+Limits limits_given(const std::string& call, const std::optional<std::int64_t>& nodes,
+                    const std::optional<std::int64_t>& depth,
+                    const std::optional<double>& seconds) {
+  Limits limits;
+  if (nodes) {
+    limits.nodes = at_least_0(call, "nodes", *nodes);
+    if (*nodes == 0) refuse(call, "nodes", {"is 0", "为 0"});
+  }
+  if (depth) limits.depth = in_range(call, "depth", *depth, 1, 1000);
+  if (seconds) {
+    if (!(*seconds > 0 && *seconds < 1e7)) refuse(call, "seconds", {"is out of range", "超出范围"});
+    limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000) + 1);
+  }
+  return limits;
+}
 
 void add_engine(py::module_& m) {
   py::class_<LineObject>(m, "Line", py::is_final(), "One of the best lines of a position.")

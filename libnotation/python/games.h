@@ -12,6 +12,7 @@
 #include "core.h"
 #include "qipu/engine/score.h"
 #include "qipu/game/game.h"
+#include "qipu/game/reduce.h"
 #include "qipu/ops/main_line_report.h"
 
 namespace qipu::python {
@@ -81,5 +82,8 @@ Evaluation evaluation_of(Score score);
 /// Returns the field of a game with that name in tables: a tag, "result", "plies", "moves", "file"
 /// ...
 std::string field_of(const Record& record, const std::string& name);
+
+/// Returns the object that says what was written.
+py::object written_object(std::uint64_t games, Losses losses);
 
 }  // namespace qipu::python

@@ -39,6 +39,7 @@ PYBIND11_MODULE(_core, m) {
   add_engine(m);
   add_openings(m);
   add_comparing(m);
+  add_annotating(m);
   // The classes belong to the package, where users find them.
   for (const auto& [name, value] : m.attr("__dict__").cast<py::dict>()) {
     if (!PyType_Check(value.ptr())) continue;

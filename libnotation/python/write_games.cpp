@@ -96,7 +96,7 @@ GameFile::Existing existing_named(const Text& name) {
   refuse_name({"way to treat existing files", "处理方式"}, name.value);
 }
 
-/// The result of write().
+/// The result of write() and report().
 struct Written {
   std::uint64_t games = 0;
   Losses losses;
@@ -156,8 +156,12 @@ Written write(const py::object& games, const py::object& target, const WrittenAs
 
 }  // namespace
 
+py::object written_object(std::uint64_t games, Losses losses) {
+  return py::cast(Written{games, std::move(losses)});
+}
+
 void add_writing(py::module_& m) {
-  py::class_<Written>(m, "Written", py::is_final(), "The result of write().")
+  py::class_<Written>(m, "Written", py::is_final(), "The result of write() and report().")
       .def_property_readonly(
           "games", [](const Written& w) { return w.games; }, "Number of games written.")
       .def_property_readonly(

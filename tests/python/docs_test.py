@@ -120,7 +120,7 @@ class Stubs(unittest.TestCase):
                     there -= MAPPING
                 if issubclass(getattr(qipu, name), Exception):
                     stubbed -= {"finding", "text", "readings"}  # made by __init__
-                if name in ("JudgedMove", "Ruling"):
+                if hasattr(getattr(qipu, name), "__dataclass_fields__"):
                     there |= set(getattr(qipu, name).__dataclass_fields__)
                 self.assertEqual(there, stubbed)
 

@@ -11,13 +11,7 @@
 namespace qipu::tool {
 
 void name_source(GamePage& page, const std::string& file, std::uint32_t number) {
-  const std::filesystem::path path(file);
-  if (file != "-") page.name = path.stem().generic_string();
-  const std::string name = path.filename().generic_string();
-  if (file != "-") page.source = name;
-  const std::string n = std::to_string(number), version = ", qipu " QIPU_VERSION;
-  page.how.push_back(
-      {{"来源", "Made from"}, {name + " 第" + n + "局" + version, name + ", game " + n + version}});
+  qipu::name_source(page, file, number, QIPU_VERSION);
 }
 
 void refuse_no_page(const std::string& path, Language language) {

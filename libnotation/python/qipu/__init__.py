@@ -9,8 +9,9 @@ from . import _core
 from ._core import (
     Analysis, Change, Database, Engine, Finding, Format, Game, Games, Line, Meant, Move, Node,
     Notation, Opening, Played, Position, Query, RuleBook, Score, Tags, Written, __version__,
-    differences, duplicates, formats, notations, open, opening, openings, read, rule_books,
+    differences, duplicates, formats, notations, open, opening, openings, read, report, rule_books,
     same_names, write)
+from ._annotating import Annotation, Puzzle, annotate, puzzles
 from ._board import Board
 from ._errors import (
     AmbiguousMove, ArgumentError, ClosedError, EngineError, Error, FileError, FormatError,
@@ -19,13 +20,14 @@ from ._rulings import JudgedMove, Ruling, judge, rulings
 from ._stream import stream
 
 __all__ = [
-    "AmbiguousMove", "Analysis", "ArgumentError", "Board", "Change", "ClosedError", "Database",
-    "Engine", "EngineError", "Error", "FileError", "Finding", "Format", "FormatError", "Game",
-    "Games", "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node",
-    "Notation", "Opening", "Played", "Position", "PositionError", "Query", "QueryError",
+    "AmbiguousMove", "Analysis", "Annotation", "ArgumentError", "Board", "Change", "ClosedError",
+    "Database", "Engine", "EngineError", "Error", "FileError", "Finding", "Format", "FormatError",
+    "Game", "Games", "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node",
+    "Notation", "Opening", "Played", "Position", "PositionError", "Puzzle", "Query", "QueryError",
     "ReadWarning", "RuleBook", "Ruling", "Score", "Tags", "UnreadMove", "Written", "__version__",
-    "check", "differences", "duplicates", "formats", "judge", "notations", "open", "opening",
-    "openings", "read", "rows", "rule_books", "rulings", "same_names", "stream", "write"]
+    "annotate", "check", "differences", "duplicates", "formats", "judge", "notations", "open",
+    "opening", "openings", "puzzles", "read", "report", "rows", "rule_books", "rulings",
+    "same_names", "stream", "write"]
 
 
 def _unpickled(*parts):

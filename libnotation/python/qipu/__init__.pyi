@@ -22,13 +22,14 @@ class _Writer(Protocol):
 
 __version__: str
 __all__ = [
-    "AmbiguousMove", "Analysis", "ArgumentError", "Board", "Change", "ClosedError", "Database",
-    "Engine", "EngineError", "Error", "FileError", "Finding", "Format", "FormatError", "Game",
-    "Games", "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node",
-    "Notation", "Opening", "Played", "Position", "PositionError", "Query", "QueryError",
+    "AmbiguousMove", "Analysis", "Annotation", "ArgumentError", "Board", "Change", "ClosedError",
+    "Database", "Engine", "EngineError", "Error", "FileError", "Finding", "Format", "FormatError",
+    "Game", "Games", "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node",
+    "Notation", "Opening", "Played", "Position", "PositionError", "Puzzle", "Query", "QueryError",
     "ReadWarning", "RuleBook", "Ruling", "Score", "Tags", "UnreadMove", "Written", "__version__",
-    "check", "differences", "duplicates", "formats", "judge", "notations", "open", "opening",
-    "openings", "read", "rows", "rule_books", "rulings", "same_names", "stream", "write"]
+    "annotate", "check", "differences", "duplicates", "formats", "judge", "notations", "open",
+    "opening", "openings", "puzzles", "read", "report", "rows", "rule_books", "rulings",
+    "same_names", "stream", "write"]
 
 # --- moves and positions -------------------------------------------------------------------------
 
@@ -265,6 +266,9 @@ class Game:
     def opening(
         self, method: Literal["xqbase", "variant-b", "position"] = "xqbase"
     ) -> Opening: ...
+    def page(
+        self, *, notation: Optional[str] = None, language: Literal["en", "zh"] = "en"
+    ) -> str: ...
     def _repr_svg_(self) -> str: ...
     def _repr_html_(self) -> str: ...
 
@@ -404,6 +408,16 @@ def write(
     variations: bool = True,
     strict: bool = False,
     existing: Literal["keep", "replace", "add"] = "keep",
+) -> Written: ...
+def report(
+    games: Union[Game, Iterable[Game]],
+    path: _Path,
+    *,
+    title: str = "",
+    booklet: bool = False,
+    notation: Optional[str] = None,
+    language: Literal["en", "zh"] = "en",
+    existing: Literal["keep", "replace"] = "keep",
 ) -> Written: ...
 def check(
     what: Union[Game, _Path, Iterable[_Path]],
@@ -590,6 +604,68 @@ def stream(
     seconds: Optional[float] = None,
     lines: int = 1,
 ) -> Iterator[Analysis]: ...
+
+@dataclass(frozen=True)
+class Annotation:
+    data: dict[str, Any]
+    findings: tuple[Finding, ...] = ()
+    @property
+    def plies(self) -> list[dict[str, Any]]: ...
+    @property
+    def sides(self) -> dict[str, dict[str, Any]]: ...
+    @property
+    def summary(self) -> str: ...
+
+@dataclass(frozen=True)
+class Puzzle:
+    position: Position
+    solution: tuple[Move, ...]
+    played: Move
+    missed: bool
+    mate: Optional[int]
+    difficulty: int
+    themes: tuple[str, ...]
+    ply: int
+    game: Game
+    data: dict[str, Any]
+
+def annotate(
+    game: Game,
+    *,
+    nodes: Optional[int] = None,
+    depth: Optional[int] = None,
+    seconds: Optional[float] = None,
+    engine: Optional[str] = None,
+    protocol: Literal["auto", "uci", "ucci"] = "auto",
+    options: dict[str, Any] = {},
+    hash_mib: int = 16,
+    threads: int = 1,
+    jobs: int = 1,
+    deeper: int = 4,
+    notation: Optional[str] = None,
+    language: Literal["en", "zh"] = "en",
+    rules: Optional[str] = None,
+    variations: bool = False,
+    first_ply: int = 1,
+    last_ply: Optional[int] = None,
+    progress: Optional[Callable[[int, int], object]] = None,
+) -> Annotation: ...
+def puzzles(
+    games: Union[Game, Iterable[Game]],
+    *,
+    nodes: Optional[int] = None,
+    depth: Optional[int] = None,
+    seconds: Optional[float] = None,
+    engine: Optional[str] = None,
+    protocol: Literal["auto", "uci", "ucci"] = "auto",
+    options: dict[str, Any] = {},
+    hash_mib: int = 16,
+    threads: int = 1,
+    jobs: int = 1,
+    deeper: int = 4,
+    notation: Optional[str] = None,
+    progress: Optional[Callable[[int, int], object]] = None,
+) -> Iterator[Puzzle]: ...
 
 # --- openings ------------------------------------------------------------------------------------
 

@@ -56,6 +56,17 @@ bool is_folder(const std::string& path) {
 
 }  // namespace
 
+void name_source(GamePage& page, const std::string& file, std::uint32_t number,
+                 const std::string& version) {
+  const std::filesystem::path path(file);
+  if (file != "-") page.name = path.stem().generic_string();
+  const std::string name = path.filename().generic_string();
+  if (file != "-") page.source = name;
+  const std::string n = std::to_string(number), by = ", qipu " + version;
+  page.how.push_back(
+      {{"来源", "Made from"}, {name + " 第" + n + "局" + by, name + ", game " + n + by}});
+}
+
 bool is_page_name(std::string_view path) {
   const std::string ending = std::filesystem::path(path).extension().generic_string();
   return std::ranges::any_of(std::array{".html", ".htm", ".xhtml"},

@@ -1,6 +1,7 @@
 // Games as HTML pages: `qipu report`, `qipu annotate --report`.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,11 @@ std::vector<std::string> page_places(const std::string& path);
 
 /// Returns true if the name has a page's extension: .html, .htm, .xhtml.
 bool is_page_name(std::string_view path);
+
+/// States on a page from which record it was made, by which version of this library. `file` is "-"
+/// for standard input.
+void name_source(GamePage& page, const std::string& file, std::uint32_t number,
+                 const std::string& version);
 
 /// Writes pages. A path that ends in /, exists as a folder or is not a page name is a folder: the
 /// pages go into it as 0001-甲-乙.html and so on, with index.html. Otherwise the path is a file,
