@@ -246,7 +246,10 @@ TEST_F(ProtocolTest, BadCommandsAreAnswered) {
   for (const auto& c : kCases) EXPECT_EQ(answer(c.order), c.complaint) << c.order;
   EXPECT_TRUE(mind_.asked.empty());
   answer("ucci");
-  EXPECT_EQ(answer("probe 4k4/9/9/9/9/9/9/9/9/3K5 w"), "info message unknown command `probe`\n");
+  EXPECT_EQ(
+      answer("probe 4k4/9/9/9/9/9/9/9/9/3K5 w"),
+      "info message probe: position: `4k4/9/9/9/9/9/9/9/9/3K5` is neither `startpos` nor `fen`\n"
+      "pophash\n");
 }
 
 TEST_F(ProtocolTest, WithoutAnEngineNoMoveIsAnswered) {

@@ -24,7 +24,7 @@ DiffOptions all() {
 
 std::vector<Difference> differ(std::string_view a, std::string_view b,
                                const DiffOptions& options = all()) {
-  return differences(game(a), game(b), options).reported;
+  return differences(game(a), game(b), options).listed;
 }
 
 TEST(Diff, ARecordIsTheSameAsItself) {
@@ -149,7 +149,7 @@ TEST(Diff, CountsWhatItDoesNotTell) {
   options.limit = 1;
   const Differences d = differences(game("[Red \"a\"]\n[Black \"b\"]\n\n*\n"),
                                     game("[Game \"Xiangqi\"]\n\n*\n"), options);
-  EXPECT_EQ(d.reported.size(), 1u);
+  EXPECT_EQ(d.listed.size(), 1u);
   EXPECT_EQ(d.count, 2u);
 }
 

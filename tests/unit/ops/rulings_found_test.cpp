@@ -231,7 +231,7 @@ TEST(CheckGame, AKingThatIsTakenIsTold) {
 /// with the same start they are equal.
 std::vector<std::string> told_from(const Differences& d, bool turned, bool one_start) {
   std::vector<std::string> out;
-  for (const Difference& x : d.reported) {
+  for (const Difference& x : d.listed) {
     std::string kind(kind_name(x.kind));
     if (turned && kind == "only_first") {
       kind = "only_second";
@@ -259,7 +259,7 @@ TEST(DiffWhole, DifferencesAreTheSameFromEitherSide) {
     for (const Game& b : games) {
       const Differences there = differences(a, b, options), back = differences(b, a, options);
       EXPECT_EQ(there.count, back.count);
-      EXPECT_EQ(there.count, there.reported.size());
+      EXPECT_EQ(there.count, there.listed.size());
       const bool one_start = a.start == b.start;
       EXPECT_EQ(told_from(there, true, one_start), told_from(back, false, one_start));
       all += there.count;
@@ -267,7 +267,7 @@ TEST(DiffWhole, DifferencesAreTheSameFromEitherSide) {
       few.limit = 3;
       const Differences three = differences(a, b, few);
       EXPECT_EQ(three.count, there.count);
-      EXPECT_EQ(three.reported.size(), std::min<std::size_t>(3, there.reported.size()));
+      EXPECT_EQ(three.listed.size(), std::min<std::size_t>(3, there.listed.size()));
     }
   }
   EXPECT_GT(all, 1000U);
@@ -282,7 +282,7 @@ TEST(DiffWhole, OneChangeIsOneDifference) {
     const Game game = random.next({.odd_tags = false});
     const auto kinds = [&](const Game& other) {
       std::string out;
-      for (const Difference& d : differences(game, other, options).reported) {
+      for (const Difference& d : differences(game, other, options).listed) {
         out += std::string(kind_name(d.kind)) + ":" + d.name + ":" + std::to_string(d.moves) + " ";
       }
       return out;
@@ -314,7 +314,7 @@ TEST(DiffWhole, OneChangeIsOneDifference) {
     const Differences d = differences(game, other, options);
     ASSERT_GE(d.count, 1U);
     std::uint32_t moves = 0;
-    for (const Difference& x : d.reported) {
+    for (const Difference& x : d.listed) {
       moves += x.kind == Difference::Kind::only_first ? x.moves : 0;
     }
     if (game[last].next_sibling == kNoNode && game[game[last].parent].first_child == last) {

@@ -74,6 +74,7 @@ TEST(PageView, TellsAllThatARecordSaysWhereNoEngineLooked) {
                       .curve = ChanceCurve("by hand", 400),
                       .how = {{{"引擎", "Engine"}, {"甲", "a"}}, {{"节点", "Nodes"}, {"5", "5"}}},
                       .index = "../第 1 集.html"};
+  // Black has 17 moves of the rook and one of the king, which may not face the other on file e.
   // 1 / (1 + e^0.3) = 0.4256. The cannon's file is Red's second, the king's Black's fourth.
   ViewJson view = page_view(game_page(page));
   view.erase("notations");  // tested below
@@ -92,7 +93,8 @@ TEST(PageView, TellsAllThatARecordSaysWhereNoEngineLooked) {
       {"p": 1, "m": "i0i5", "t": ["车一进五", "R1+5", "I0-I5"], "c": "left", "e": "#-2", "r": 0.0,
        "q": 2},
       {"p": 2, "m": "d9d8", "t": ["将4进1", "K4+1", "D9-D8"], "g": [4], "k": "blunder",
-       "b": "a5a0", "q": 2},
+       "b": "a5a0", "q": 2,
+       "y": "a5a0a5a1a5a2a5a3a5a4a5b5a5c5a5d5a5e5a5f5a5g5a5h5a5i5a5a6a5a7a5a8a5a9d9d8"},
       {"p": 2, "m": "a5a0", "t": ["车1进5", "R1+5", "A5-A0"],
        "c": "why?\nMistake: Black loses the initiative (51% to 39%). Better: h0g2.",
        "k": "mistake"},
