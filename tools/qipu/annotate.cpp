@@ -71,7 +71,7 @@ class Annotate final : public Command {
     effort_.describe(cli, "nodes per search", "每次搜索的节点数", "milliseconds for each search",
                      "每次搜索的毫秒数");
     cli.number("--deeper", survey_.deeper, "N", 1, 1000,
-               "doubts with N, mistakes with N*N times the nodes (4)",
+               "N times the nodes for doubts, N*N for mistakes (4)",
                "存疑时用 N 倍、判失误前用 N×N 倍节点（默认 4）");
     cli.number("--from-ply", scope_.range.first, "PLY", 1, 1 << 30, "first ply to judge",
                "从第几着起");

@@ -48,7 +48,7 @@ class Filter final : public Command {
                "其余对局的输出位置，写法同 -o");
     cli.flag("--count", count_, "only count the games", "只统计局数");
     cli.flag("--list", job_.list_found, "list: file, game, names, event, date, result, ply",
-             "每局一行：文件、序号、棋手、赛事、日期、结果、第几着");
+             "每局一行：文件、序号、棋手、赛事、日期、结果、着数");
     writing_.describe(cli, job_, Writing::Piped::lines);
     describe_replacing(cli, writing_.force);
     sharding_.describe(cli);

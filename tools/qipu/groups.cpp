@@ -165,7 +165,7 @@ void Findings::describe(Cli& cli) {
 }
 
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
-  cli.given("--fail-on", "LEVEL", "exit 1 at fatal, error (default), warning; or never",
+  cli.given("--fail-on", "LEVEL", "exit 1 at fatal, error (default), warning, never",
             "何级起退出码为 1：never fatal error（默认）warning",
             [&, language = cli.language()](const std::string& level) {
               fail_on = job.withhold_at = level_named(level, language);
@@ -187,7 +187,7 @@ void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
   describe_ledger(cli, ledger);
   describe_failing(cli, fail_on, job);
   cli.option("--max-findings", job.max_findings, "N",
-             "findings with one code per file; 0: all (default 20)",
+             "findings of a code per file; 0: all (default 20)",
              "每个文件同一编号最多几条；0 为全部（默认 20）");
   cli.named("--format", form, "FORM", "output format of findings: text, json, gcc, sarif",
             "问题的输出格式：text、json、gcc、sarif", form_named);

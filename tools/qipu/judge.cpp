@@ -61,8 +61,7 @@ class Judge final : public Command {
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.named("--rules", asked_.named, "RULES",
-              "1957 1987 1999 2011 2020 axf computer; default: date",
+    cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer (by date)",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     describe_limit(cli, asked_.limit_rounds);
     cli.option("--fen", line_.fen, "FEN", "position (default: start position)",

@@ -58,8 +58,7 @@ class Tree final : public Command {
     cli.flag("--json", json_, "write JSON", "以 JSON 输出");
     cli.option("--report", report_, {"PATH", ".html"}, "write a page to browse the moves, .html",
                "做成网页，点着法浏览（.html）");
-    cli.option("--engine-book", engine_book_, "FILE",
-               "write an opening book for ElephantEye, .dat or .txt",
+    cli.option("--engine-book", engine_book_, "FILE", "write a book for ElephantEye, .dat or .txt",
                "象眼的开局库 BOOK.DAT 或 .txt");
     cli.option("--title", title_, "TEXT", "title of the page", "网页标题");
     describe_replacing(cli, force_);

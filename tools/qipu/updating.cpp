@@ -42,12 +42,12 @@ bool holds_many(const std::string& path) {
 }  // namespace
 
 void Updating::describe_update(Cli& cli) {
-  cli.flag("--update", update, "only new, changed files; needs --ledger or database",
+  cli.flag("--update", update, "new, changed files only; needs --ledger, database",
            "与 --ledger 同用，或用于数据库：只处理新增、改动的");
 }
 
 void Updating::describe_prune(Cli& cli) {
-  cli.flag("--prune", prune, "with --update: drop games, outputs of deleted files",
+  cli.flag("--prune", prune, "with --update: drop what deleted files gave",
            "与 --update 同用：清除已不存在的文件的对局和输出");
 }
 

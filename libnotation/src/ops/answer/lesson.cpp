@@ -68,10 +68,10 @@ std::string Lesson::result() const {
                                    : "\nFound " + found + " of " + all + ".\n";
 }
 
-std::string Lesson::next() {
+std::string Lesson::and_next(std::string reply) {
   ++at_;
   helped_ = false;
-  return is_over() ? result() : task();
+  return reply + (is_over() ? result() : task());
 }
 
 std::string Lesson::answer(std::string_view line) {
@@ -86,8 +86,8 @@ std::string Lesson::answer(std::string_view line) {
     return out;
   }
   if (line.empty() || line == "!") {
-    return (zh ? "应走 " : "Better: ") + notation_->written(fault.position, good.front()) + "\n" +
-           shown() + next();
+    const std::string better = notation_->written(fault.position, good.front());
+    return and_next((zh ? "应走 " : "Better: ") + better + "\n" + shown());
   }
   if (line == "?" || line == "？") {
     helped_ = true;
@@ -107,9 +107,9 @@ std::string Lesson::answer(std::string_view line) {
   const Move move = *reading.legal.begin();
   if (std::ranges::find(good, move) != good.end()) {
     if (!helped_) ++found_;
-    return (move == good.front() ? (zh ? "正确。\n" : "Correct.\n")
-                                 : (zh ? "这一着同样好。\n" : "This is as good.\n")) +
-           shown() + next();
+    return and_next((move == good.front() ? (zh ? "正确。\n" : "Correct.\n")
+                                          : (zh ? "这一着同样好。\n" : "This is as good.\n")) +
+                    shown());
   }
   if (move == fault.ply.move) {
     return zh ? "这就是对局中的着法。\n" : "This was played in the game.\n";

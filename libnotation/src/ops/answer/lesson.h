@@ -41,7 +41,8 @@ class Lesson {
 
  private:
   std::string task() const;
-  std::string next();
+  /// Adds the next task, or the result, to what is said about this fault.
+  std::string and_next(std::string reply);
   std::string result() const;
   std::string shown() const;
 
