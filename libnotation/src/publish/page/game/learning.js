@@ -159,7 +159,7 @@ function tap(s) {
   if (learning.over || s < 0) return;
   const {from} = learning;
   if (from >= 0 && targetsOf(from).includes(s)) return tryMove(squareName(from) + squareName(s));
-  learning.from = isMine(s) && s !== from ? s : -1;
+  learning.from = isMine(s) ? s : -1;
   emit('board');
 }
 
