@@ -246,7 +246,7 @@ const large = () => {
   const to = path.join(scratch, '大库.qdb');
   if (fs.existsSync(to)) return to;
   const text = fs.readFileSync(sample('梅花谱.pgn'), 'utf8');
-  const files = Array.from({length: 20}, (_, i) => written(`part${i}.pgn`, `${text}\n`.repeat(60)));
+  const files = Array.from({length: 80}, (_, i) => written(`part${i}.pgn`, `${text}\n`.repeat(60)));
   program('convert', '-q', ...files, '-o', to);
   return to;
 };

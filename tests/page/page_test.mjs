@@ -688,7 +688,9 @@ await test('who learns from mistakes finds the better moves', faulty, wide, asyn
   assert.match(await says(page), /Correct/);
 
   await page.click('[data-learn=next]');
-  assert.equal(await piecesShown(page), piecesAfter(at, 1));
+  const turned = piecesAfter(at, 1).split(' ').map(
+      ([piece, file, rank]) => piece + String.fromCharCode(202 - file.charCodeAt(0)) + (9 - rank)).sort().join(' ');
+  assert.equal(await piecesShown(page), turned, 'Black looks for a move with Black below');
   await page.click('[data-learn=show]');
   assert.equal(await page.locator('#board .arrow.better').count(), 1, 'the record lacks the move');
   assert.match(await page.textContent('#learning'), /Found: 1 \/ 2/, 'an answer that was shown is not found');
