@@ -21,7 +21,7 @@ function drawBoard(near) {
   placePieces(board, near);
   drawUnder(lastSvg(node));
   let arrow = '';
-  if (game.showArrow && !game.asks && node.b) {
+  if (game.showArrow && !game.learns && node.b) {
     const from = square(node.b, 0), before = boardAt(node.p);
     if (before[from] && board[from] !== before[from]) arrow = pieceSvg(before[from], from, 'ghost');
     arrow += arrowSvg(node.b, 'better');

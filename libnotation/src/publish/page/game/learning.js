@@ -117,7 +117,7 @@ function show(n) {
 
 function begin(at) {
   play(false);
-  game.asks = true;
+  game.learns = true;
   Object.assign(learning, {at, from: -1, helped: false, over: false, message: '', wrong: false});
   if (state.flipped !== (sideOf(fault()) === 1)) flip();
   show(tree.nodes[fault()].p);
@@ -126,7 +126,7 @@ function begin(at) {
 
 function end() {
   if (!isLearning()) return;
-  game.asks = false;
+  game.learns = false;
   learning.at = -1;
   learning.from = learning.cursor = -1;
   if (state.flipped !== learning.flipped) flip();
@@ -136,7 +136,6 @@ function end() {
 
 /** Shows the better move. @param {string} text */
 function finish(text) {
-  game.asks = false;
   learning.over = true;
   learning.from = -1;
   const better = betterNode();

@@ -13,8 +13,8 @@ export const game = {
   moments: /** @type {{n: number, words: string[]}[]} */ ([]),
   /** True once the reader has chosen a notation. */
   notationChosen: false,
-  /** True while the reader looks for a better move (learning.js). */
-  asks: false,
+  /** True while the reader learns from mistakes (learning.js), which draws its own arrows. */
+  learns: false,
   /** True if better moves are drawn as arrows. */
   showArrow: true,
 };
