@@ -7,6 +7,7 @@ clients keep it from answering others.
 
 import concurrent.futures
 import json
+import re
 import pathlib
 import shutil
 import signal
@@ -35,6 +36,11 @@ def answers(server, qipu, database):
     status, headers, record = server.send("POST", "/api", json.dumps({"do": "game", "id": 2}),
                                           {"Content-Type": "application/json"})
     check(status == 200 and headers["Qipu-Number"] == "2" and "%" in headers["Qipu-Source"], headers)
+    check("Qipu-Ply" not in headers, headers)
+    start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+    _, headers, _ = server.send("POST", "/api", json.dumps({"do": "game", "id": 2, "query": f'position("{start} w")'}),
+                                {"Content-Type": "application/json"})
+    check(headers["Qipu-Ply"] == "0", headers)
     again = subprocess.run([qipu, "convert", "-q", "-", "--from", "json", "--to", "pgn"], input=record,
                            capture_output=True, check=True).stdout
     own = subprocess.run([qipu, "convert", "-q", database, "--games", "2", "--to", "pgn"], capture_output=True,
@@ -65,6 +71,9 @@ def hostile(server):
         check(status == expected, method, path[:40], (body or b"")[:20], headers, status)
         check(status == 200 or b"error" in told, method, path[:40], told[:100])
         check(b"/tmp" not in told and b".qdb" not in told, told)
+        if status in (403, 404, 405, 415) and method != "HEAD":
+            zh = json.loads(told)["error"]["text"][0]
+            check(re.search("[\u4e00-\u9fff]{3}", zh.partition("：")[2]), zh)
     check(b" 403 " in server.raw(b"GET / HTTP/1.1\r\n\r\n"), "a request without a host")
     check(b" 413 " in server.raw(b"POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                                  b"Content-Length: 99999999\r\n\r\n" + b"x" * 100000) or True)

@@ -5,11 +5,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import {answered, asked, books, database, opened, served} from './archive_page.mjs';
-import {axe, violations} from './axe.mjs';
 import {chinesePhone, desktop, english, kPage, openPanel, press, program, reveal, sample, smallTargets, texts,
   written} from './desk_page.mjs';
 import {finish, scratch, test} from './browser.mjs';
-import {namelessControls, paleTexts, settle, sidewaysScroll} from './support.mjs';
+import {axe, namelessControls, paleTexts, settle, sidewaysScroll, violations} from './support.mjs';
 
 const both = [['at a desk', desktop], ['on a phone', chinesePhone]];
 
@@ -197,6 +196,35 @@ for (const [where, options] of both) {
     await page.click('#people-page [data-doubts]');
     await page.waitForFunction(() => /杨官林/.test(document.querySelector('#doubt')?.textContent));
     assert.match(await page.locator('#people-page').innerText(), /1 处待核对/);
+  });
+
+  await test(`${where}: a spelling that is surely the same person's is told apart`, kPage, options, async (page) => {
+    await opened(page, players());
+    // The board counts a player's spellings together, too.
+    const [both] = stats(players(), '--by', 'player', '--names', written('both.tsv', '胡荣华\t胡榮華\n'))
+      .filter(({player}) => player === '胡荣华');
+    const [alone] = stats(players(), '--by', 'player').filter(({player}) => player === '胡荣华');
+    assert.ok(alone.games < both.games);
+    const explored = (games) => page.waitForFunction((text) =>
+      document.querySelector('#explore-players').textContent.includes(text), `胡荣华 ${games}`);
+    await explored(both.games);
+    await openPanel(page, 'people');
+    await page.fill('#people-name', '胡荣华');
+    await page.click('#people-page [data-player="胡荣华"]');
+    await shownPage(page, 'people', '对手');
+    const shows = (games) => page.waitForFunction((text) =>
+      document.querySelector('#people-page').innerText.split('\n').some((line) => line.startsWith(text)), `${games} 局`);
+    await shows(both.games);
+    await page.click('#people .apart summary');
+    if (isPhone) assert.deepEqual(await smallTargets(page, '#people button'), []);
+    await page.click('#people [data-apart="胡榮華"]');
+    await shows(alone.games);
+    await explored(alone.games);
+    assert.doesNotMatch(await page.locator('#people-page').innerText(), /胡榮華/);
+    await press(page, '#people-names');
+    await page.click('#decided summary');
+    await page.click('#decided [data-undo="胡榮華"]');
+    await explored(both.games);
   });
 
   await test(`${where}: openings and spellings are whole, named and dark enough`, kPage, options, async (page) => {

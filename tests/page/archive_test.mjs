@@ -150,6 +150,13 @@ for (const [where, options] of [['at a desk', desktop], ['on a phone', handheld]
     const many = Number(program('filter', '-q', query, books(), '--count'));
     assert.ok(many > 0);
     assert.equal(Number(count.match(/\d+/)[0]), many);
+    // A game opens at the position that was asked for.
+    await page.click('#archive-listed .row >> nth=0');
+    await page.waitForFunction(() => document.querySelectorAll('#moves .m').length > 1);
+    await settle(page);
+    const pieces = await piecesShown(page);
+    assert.ok(pieces.includes('Ce6') && pieces.includes('ke9'), pieces);
+    await openPanel(page, 'archive');
     await page.click('#keep-query');
     await page.reload();
     await opened(page, books());

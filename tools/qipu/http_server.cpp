@@ -197,11 +197,12 @@ class HttpServer::State {
     server_.Delete(kAny, respond);
     server_.Options(kAny, respond);
     server_.set_error_handler([](const httplib::Request&, httplib::Response& response) {
-      if (response.body.empty()) refuse(response, response.status, "the request is not understood");
+      if (response.body.empty())
+        refuse(response, response.status, "the request is not understood", "无法理解此请求");
     });
     server_.set_exception_handler(
         [](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
-          refuse(response, 500, "the request could not be answered");
+          refuse(response, 500, "the request could not be answered", "未能回答此请求");
         });
   }
 
@@ -228,10 +229,12 @@ class HttpServer::State {
   }
 
  private:
-  static void refuse(httplib::Response& response, int status, const std::string& words) {
+  /// Answers with an error whose words are in both languages.
+  static void refuse(httplib::Response& response, int status, const char* en, const char* zh) {
     response.status = status;
-    const Diagnostic finding = make_diagnostic(diag::bad_request, {}, {words});
-    response.set_content(json_text(Json{{"error", finding_json(finding)}}),
+    Json finding = finding_json(make_diagnostic(diag::bad_request, {}, {en}));
+    finding["text"][0] = finding_json(make_diagnostic(diag::bad_request, {}, {zh}))["text"][0];
+    response.set_content(json_text(Json{{"error", std::move(finding)}}),
                          "application/json; charset=utf-8");
   }
 
@@ -240,7 +243,7 @@ class HttpServer::State {
     // Another name may be that of a page elsewhere which was made to lead here.
     const std::string host = host_alone(request.get_header_value("Host"));
     if (is_loopback(settings_.host) && host != settings_.host && !is_loopback(host)) {
-      refuse(response, 403, "the header `Host` names another server");
+      refuse(response, 403, "the header `Host` names another server", "请求头 Host 指向别的服务器");
       return false;
     }
     return true;
@@ -255,7 +258,8 @@ class HttpServer::State {
         same_secret(std::string_view(given).substr(kBearer.size()), settings_.token)) {
       return true;
     }
-    refuse(response, 401, "the request needs `Authorization: Bearer` and the token");
+    refuse(response, 401, "the request needs `Authorization: Bearer` and the token",
+           "请求须带 Authorization: Bearer 和令牌");
     response.set_header("WWW-Authenticate", "Bearer");
     return false;
   }
@@ -272,21 +276,22 @@ class HttpServer::State {
     if (request.path == "/") {
       if (!reads) {
         response.set_header("Allow", "GET, HEAD");
-        return refuse(response, 405, "this path only has a page");
+        return refuse(response, 405, "this path only has a page", "此路径只有网页");
       }
       response.set_content(settings_.page.empty() ? kPlainPage : settings_.page,
                            "text/html; charset=utf-8");
       return;
     }
-    if (request.path != "/api") return refuse(response, 404, "there is nothing at this path");
+    if (request.path != "/api")
+      return refuse(response, 404, "there is nothing at this path", "此路径下没有内容");
     if (request.method != "POST") {
       response.set_header("Allow", "POST");
-      return refuse(response, 405, "questions are sent by POST");
+      return refuse(response, 405, "questions are sent by POST", "提问须用 POST");
     }
     // A form of a page elsewhere cannot send this type.
     const std::string type = ascii::lowered(request.get_header_value("Content-Type"));
     if (type != "application/json" && !type.starts_with("application/json;")) {
-      return refuse(response, 415, "questions are application/json");
+      return refuse(response, 415, "questions are application/json", "提问须为 application/json");
     }
     ask(request.body, response);
   }
@@ -298,7 +303,8 @@ class HttpServer::State {
     auto desk = desks_.take(until);
     if (desk == nullptr) {
       response.set_header("Retry-After", "1");
-      return refuse(response, 503, "too many questions wait; try again later");
+      return refuse(response, 503, "too many questions wait; try again later",
+                    "等候的提问太多，请稍后再试");
     }
     desk->progress = [this, until](std::uint64_t, std::uint64_t) {
       return !stopping_ && Clock::now() < until;
@@ -309,7 +315,7 @@ class HttpServer::State {
     } catch (const std::exception&) {  // no memory
     }
     desks_.give(std::move(desk));
-    if (!reply) return refuse(response, 500, "the request could not be answered");
+    if (!reply) return refuse(response, 500, "the request could not be answered", "未能回答此请求");
     if (reply->json.starts_with("{\"error\""))
       return report_error(std::move(reply->json), response);
     if (reply->bytes.empty()) {
@@ -320,6 +326,9 @@ class HttpServer::State {
     const Json named = Json::parse(reply->json);
     response.set_header("Qipu-Source", url_encoded(named["source"].get<std::string>()));
     response.set_header("Qipu-Number", std::to_string(named["number"].get<std::uint64_t>()));
+    if (named.contains("ply")) {
+      response.set_header("Qipu-Ply", std::to_string(named["ply"].get<std::uint64_t>()));
+    }
     response.set_content(std::move(reply->bytes), kJson);
   }
 

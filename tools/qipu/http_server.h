@@ -1,8 +1,8 @@
 // An HTTP server that answers questions about a database (ops/desk/archive_desk.h). Read only.
 //
 //   POST /api   a request of archive_desk.h as application/json, at most 64 KiB; the answer is its
-//               reply. "game" answers with the record, and the headers Qipu-Source (URL-encoded)
-//               and Qipu-Number.
+//               reply. "game" answers with the record, and the headers Qipu-Source
+//               (URL-encoded), Qipu-Number and, if it has one, Qipu-Ply.
 //   GET /       a page, for which no token is needed: it has no data, and asks for the token
 //
 // 400: an invalid request or query; 401: without the token; 403: another host than its own; 404,

@@ -14,6 +14,7 @@
 #include "archive/same_game.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
+#include "support/database_games.h"
 #include "support/law.h"
 #include "support/random_game.h"
 #include "support/records.h"
@@ -368,6 +369,37 @@ class Slow {
     return out;
   }
 };
+
+TEST(Duplicates, TellHowFarTheyAreAndCanBeEnded) {
+  const std::vector<Game> games = test::random_games(5, 500);
+  const auto fill = [&](Duplicates& all) {
+    ASSERT_TRUE(all.begin_file("a.pgn"));
+    for (std::uint32_t i = 0; i < 2 * games.size(); ++i) {
+      std::string bytes;
+      pack_facts(facts_of(games[i / 2]), bytes);
+      ASSERT_TRUE(all.add(bytes, i, i + 1));
+    }
+  };
+  Duplicates plain{DuplicateOptions()}, whole{DuplicateOptions()}, ended{DuplicateOptions()};
+  fill(plain);
+  ASSERT_TRUE(plain.find());
+  fill(whole);
+  std::vector<std::uint64_t> seen;
+  whole.progress = [&](std::uint64_t done, std::uint64_t all) {
+    EXPECT_TRUE(seen.empty() || done > seen.back());
+    EXPECT_LE(done, all);
+    seen.push_back(done);
+    return true;
+  };
+  ASSERT_TRUE(whole.find());
+  EXPECT_GT(seen.size(), 3U);
+  EXPECT_EQ(whole.dropped(), plain.dropped());
+  fill(ended);
+  int calls = 0;
+  ended.progress = [&](std::uint64_t /*done*/, std::uint64_t /*all*/) { return ++calls < 2; };
+  ASSERT_TRUE(ended.find());
+  EXPECT_EQ(calls, 2);
+}
 
 TEST(Duplicates, NoneIsLeftAndNoneTooManyIsDropped) {
   std::mt19937 random(76);

@@ -15,6 +15,7 @@
 #include "archive/counting/game_order.h"
 #include "ops/desk/archive_words.h"
 #include "qipu/archive/query.h"
+#include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/open.h"
@@ -214,6 +215,19 @@ TEST_F(ArchiveDeskTest, GivesRowsAndRecords) {
     auto back = OpenGames::of(std::move(bytes), "a.json").next();
     ASSERT_TRUE(back) << id;
     EXPECT_EQ(first_difference(records_[id - 1].game, back->game), "") << id;
+  }
+  // A game is opened where the query is met first.
+  const Record& last = records_.back();
+  const auto line = main_line_of(last.game);
+  ASSERT_TRUE(line && line->moves.size() > 6);
+  Position at = line->start;
+  for (std::size_t ply = 0; ply < 6; ++ply) at.make(line->moves[ply]);
+  const std::string query = "position(\"" + write_fen(at.setup()) + "\")";
+  EXPECT_EQ(asked({{"do", "game"}, {"id", records_.size()}, {"query", query}})["ply"], 6);
+  for (const char* const other : {"", "result = 1-0 or result != 1-0", "position(", "胡荣华"}) {
+    const Json reply = asked({{"do", "game"}, {"id", records_.size()}, {"query", other}});
+    EXPECT_EQ(reply["source"], last.file) << other;
+    EXPECT_FALSE(reply.contains("ply")) << other;
   }
   for (const Json& id : {Json(0), Json(records_.size() + 1), Json(-1), Json("1"), Json(1e18)}) {
     EXPECT_EQ(asked({{"do", "game"}, {"id", id}})["error"]["code"], 8002) << id;

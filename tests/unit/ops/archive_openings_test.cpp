@@ -325,5 +325,35 @@ TEST_F(ArchiveOpeningsTest, AsksOnlyAboutDoubtfulSpellings) {
   EXPECT_EQ(pairs({{"different", {{"孟立国\t盂立国", ""}}}}).size(), 2U);
 }
 
+TEST_F(ArchiveOpeningsTest, SureSpellingsCanBeToldApart) {
+  std::string pgn;
+  const char* const play = "1. 炮二平五 马8进7";
+  for (int i = 0; i < 3; ++i) pgn += game("甲乙丙", "丁戊己", "1970", play);
+  for (int i = 0; i < 2; ++i) pgn += game("甲乙丙（上海）", "丁戊己", "1971", play);
+  make(pgn);
+  const auto games_of = [&](const char* name, const Json& different) {
+    return asked({{"do", "player"}, {"name", name}, {"different", different}})["games"].get<int>();
+  };
+  const Json nothing = Json::object(), apart = {{"甲乙丙（上海）\t甲乙丙", ""}};
+  EXPECT_EQ(games_of("甲乙丙", nothing), 5);
+  EXPECT_EQ(games_of("甲乙丙", apart), 3);
+  EXPECT_EQ(games_of("甲乙丙（上海）", apart), 2);
+  EXPECT_EQ(games_of("甲乙丙", {{"甲乙丙\t甲乙丙（上海）", ""}}), 5);
+  const Json page = asked({{"do", "player"}, {"name", "甲乙丙"}});
+  EXPECT_EQ(page["spellings"][0]["usual"], "甲乙丙");
+  const Json divided = asked({{"do", "player"}, {"name", "甲乙丙"}, {"different", apart}});
+  EXPECT_TRUE(divided["spellings"].empty());
+  EXPECT_TRUE(divided["doubtful"].empty());
+  // The question about a position counts in the same way, if it is asked to.
+  const auto often = [&](Json request) {
+    request["do"] = "explore";
+    request["query"] = "year = 1970..1971";
+    return asked(request)["players"];
+  };
+  EXPECT_EQ(often({}), Json::parse(R"([["丁戊己", 5], ["甲乙丙", 3], ["甲乙丙（上海）", 2]])"));
+  EXPECT_EQ(often({{"united", true}}), Json::parse(R"([["丁戊己", 5], ["甲乙丙", 5]])"));
+  EXPECT_EQ(often({{"united", true}, {"different", apart}}), often({}));
+}
+
 }  // namespace
 }  // namespace qipu

@@ -63,7 +63,7 @@ async function askServer(request) {
   const number = answer.headers.get('Qipu-Number');
   if (number === null) return answer.json();
   return {source: decodeURIComponent(answer.headers.get('Qipu-Source') || ''), number: +number,
-          bytes: new Uint8Array(await answer.arrayBuffer())};
+          ply: Number(answer.headers.get('Qipu-Ply') || 0), bytes: new Uint8Array(await answer.arrayBuffer())};
 }
 
 /** The worker loses the database when it is stopped, and then opens it again. */

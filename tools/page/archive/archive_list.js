@@ -170,16 +170,26 @@ export async function openGame(id, ply = 0) {
   emit('chosen');
 }
 
-async function showGame(id) {
+/** Opens a game of the list; the board shows the first position that the query asks for. @param {number} id */
+async function openFound(id) {
+  const ply = await showGame(id, desk.archive.query);
+  if (ply && tree.main[ply]) go(tree.main[ply], false);
+  emit('chosen');
+}
+
+/** @param {number} id @param {string} [query] @returns {Promise<number|undefined>} where the query matches */
+async function showGame(id, query = '') {
   const of = desk.archive.key;
   const row = desk.rows.find(({file}) => file.archived?.id === id && file.archived.archive === of);
   chosen = id;
   draw();
-  if (row) return showRow(row);
-  const reply = await askedArchive({do: 'game', id});
-  if (!reply) return;
+  if (row) await showRow(row);
+  if (row && !query) return;
+  const reply = await askedArchive({do: 'game', id, query});
+  if (!reply || row) return reply?.ply;
   const file = new File([reply.bytes], `${fileOf(reply)} #${reply.number}.json`);
   await openFiles([file], {archive: of, id});
+  return reply.ply;
 }
 
 /** Shows the place of a game in the list. @param {number} id */
@@ -213,7 +223,7 @@ function chosenRow(event) {
   const link = event.target.closest('[data-id]');
   if (!link) return;
   event.preventDefault();
-  openGame(+link.dataset.id);
+  openFound(+link.dataset.id);
 }
 
 export function startArchiveList() {
@@ -245,7 +255,7 @@ export function startArchiveList() {
     event.stopPropagation();
     const links = [...$('archive-listed').children], at = links.findIndex((a) => +a.dataset.id === chosen);
     const next = links[at + way];
-    if (next?.dataset.id) openGame(+next.dataset.id);
+    if (next?.dataset.id) openFound(+next.dataset.id);
   };
   $('archive').addEventListener('toggle', () => {
     document.body.classList.toggle('folded', !$('archive').open);

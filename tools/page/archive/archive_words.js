@@ -36,6 +36,7 @@ export const kArchiveWords = {
   doubtsLeft: ['处待核对', 'to be checked'], noDoubts: ['没有可疑的写法。', 'No spelling is doubtful.'],
   onlyPutOff: ['其余的留待以后。', 'The others are left for later.'], decided: ['已决定', 'Decided'],
   takeBackName: ['撤销', 'Undo'], saveNames: ['存为姓名表', 'Save as a table of names'],
+  tellApart: ['其中有别人？', 'Is one of them somebody else?'], otherPerson: ['不是同一人', 'Not the same person'],
   byYou: ['（你认定的）', '(you said so)'], compareNames: ['核对', 'Compare'],
   askingFile: ['正在查询', 'Looking up'], askingServer: ['服务器仍在查询', 'The server is still working'],
   askingFar: ['查询进度', 'Progress of the question'],

@@ -62,12 +62,14 @@ export function takeBack(minor, major) {
   keep(decisions().filter((each) => !isAbout(minor, major)(each)));
 }
 
-/** Returns the united spellings as the questions name them (ops/desk/archive_desk.h). */
-export const unitedNames = () => Object.fromEntries(
-  decisions().filter((each) => each.same).map(({minor, major}) => [minor, major]));
-/** Returns the pairs that are not one person. */
-export const differentNames = () => Object.fromEntries(
-  decisions().filter((each) => !each.same).map(({minor, major}) => [`${minor}\t${major}`, '']));
+/** Returns the decisions as the questions name them: `same` and `different` (ops/desk/archive_desk.h). */
+export function decidedNames() {
+  const all = decisions();
+  return {
+    same: Object.fromEntries(all.filter((each) => each.same).map(({minor, major}) => [minor, major])),
+    different: Object.fromEntries(all.filter((each) => !each.same).map(({minor, major}) => [`${minor}\t${major}`, ''])),
+  };
+}
 
 /** Returns a table of names, as `--names` reads it. */
 export function nameTable() {

@@ -13,6 +13,7 @@ import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {newestOnly} from './archive.js';
 import {archiveRowHtml, askQuery, openGame, revealGame, showArchive} from './archive_list.js';
+import {decidedNames} from './decisions.js';
 import {countOf, openingLink, yearsSvg} from './tables.js';
 
 const kWaitMs = 80, kLeastWaitMs = 10;  // after a move; less if the last answer came at once
@@ -22,6 +23,8 @@ const ask = newestOnly();
 let timer = 0;
 let took = Infinity;  // until the last answer, in ms
 let shown = /** @type {any} */ (null);  // the last answer
+/** Spellings of players are united from the second answer on: the first must not wait for that. */
+let united = false;
 
 function movesHtml({moves}) {
   if (!moves.length) return '';
@@ -64,11 +67,15 @@ async function explore() {
     do: 'explore', fen: state.view.fen, moves, joined: $('explore-joined').checked,
     ...($('explore-within').checked && {query: desk.archive.query, opening: desk.archive.opening}),
     sort: $('explore-order').value || 'date', most: kSamples,
+    ...(united && {united, ...decidedNames()}),
   });
   if (!reply) return;
   took = performance.now() - begun;
   shown = reply;
   drawExplore();
+  if (united) return;
+  united = true;
+  exploreSoon();
 }
 
 function exploreSoon() {
@@ -108,8 +115,10 @@ export function startExplore() {
     $('explore-place').hidden = !desk.archive || desk.chosen?.file.archived?.archive !== desk.archive.key;
     exploreSoon();
   });
+  on('names-decided', exploreSoon);
   on('archive', () => {
     shown = null;
+    united = false;
     drawExplore();
     exploreSoon();
   });

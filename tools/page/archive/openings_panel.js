@@ -15,7 +15,7 @@ import {newestOnly} from './archive.js';
 import {archiveRowHtml, askOpening, openGame, showArchive} from './archive_list.js';
 import {countCells, countOf, decades, openingLink, openingName, playerCells, playerLink, scoreOf, tableHtml,
   yearsSvg} from './tables.js';
-import {unitedNames} from './decisions.js';
+import {decidedNames} from './decisions.js';
 
 const kWaitMs = 200, kGames = 10, kPlayers = 15;
 const ask = newestOnly(), askGames = newestOnly();
@@ -91,7 +91,7 @@ async function listOpenings() {
 async function ofCode(code) {
   clearTimeout(timer);
   const asked = {opening: code, query: queryNow()};
-  const reply = await ask({do: 'opening', ...asked, same: unitedNames()});
+  const reply = await ask({do: 'opening', ...asked, ...decidedNames()});
   if (!reply) return;
   shown = reply;
   games = [];

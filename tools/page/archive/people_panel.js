@@ -9,7 +9,7 @@ import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {isAsking, newestOnly} from './archive.js';
 import {askQuery, showArchive} from './archive_list.js';
-import {unitedNames} from './decisions.js';
+import {decide, decidedNames, decisions, takeBack} from './decisions.js';
 import {findDoubts, forgetDoubts, spellingsHtml, startSpellings} from './spellings.js';
 import {openingLink, playerCells, playerLink, quoted, scoreOf, tableHtml} from './tables.js';
 
@@ -27,6 +27,23 @@ function gamesOf({name, spellings}) {
   return `player in (${[name, ...spellings.map((each) => each.text)].map(quoted).join(', ')})`;
 }
 
+/** Returns a list of the other spellings, each with a button that tells it apart. */
+function apartHtml({name, spellings}) {
+  const rows = spellings.map(({text, usual, why}) => `<li>${esc(text)} ` +
+    `<button type="button" data-apart="${esc(text)}" data-usual="${esc(usual || '')}" data-of="${esc(name)}" ` +
+    `aria-label="${esc(`${text}: ${word(why === 'said' ? 'takeBackName' : 'otherPerson')}`)}">` +
+    `${word(why === 'said' ? 'takeBackName' : 'otherPerson')}</button></li>`);
+  return rows.length
+    ? `<details class="apart"><summary>${word('tellApart')}</summary><ul>${rows.join('')}</ul></details>` : '';
+}
+
+/** Says that a spelling is another person's, or takes back that it is this one's. */
+function tellApart({apart, usual, of}) {
+  if (usual) return decide({minor: apart === usual ? of : apart, major: usual, same: false});
+  const said = decisions().find((each) => each.same && [each.minor, each.major].includes(apart));
+  if (said) takeBack(said.minor, said.major);
+}
+
 function playerHtml(of) {
   const all = of.spellings.map(({text, why}) => esc(text) +
     (why === 'said' ? ` <small>${word('byYou')}</small>` : ''));
@@ -39,7 +56,7 @@ function playerHtml(of) {
   return `<p><button type="button" data-back="1">${word('backToPeople')}</button></p>` +
     `<h2>${esc(of.name)}</h2><p>${whole(of.games)} ${word('games')} ${span} ` +
     `<button type="button" data-query="${esc(gamesOf(of))}">${word('allOf')}</button></p>` +
-    (sure ? `<div class="spelled"><small>${word('spelledAlso')}${sure}</small></div>` : '') +
+    (sure ? `<div class="spelled"><small>${word('spelledAlso')}${sure}</small>${apartHtml(of)}</div>` : '') +
     (doubtful ? `<p><small>${word('maybeAlso')}${doubtful}</small> ` +
       `<button type="button" data-doubts="${esc(of.name)}">${word('compareNames')}</button></p>` : '') +
     tableHtml(['', ...heads], [
@@ -77,7 +94,7 @@ async function show(request) {
 export function showPlayer(name) {
   openSheet('people');
   $('people').scrollIntoView({block: 'nearest'});
-  return show({do: 'player', name, same: unitedNames()});
+  return show({do: 'player', name, ...decidedNames()});
 }
 
 /** Asks about doubtful spellings. @param {string} [name] only those of this player */
@@ -104,12 +121,16 @@ const listPlayers = () => show({do: 'players', text: $('people-name').value.trim
 
 function clicked(event) {
   const player = event.target.closest('[data-player]'), query = event.target.closest('#people [data-query]');
+  const apart = event.target.closest('#people [data-apart]');
   if (player || query) event.preventDefault();
   if (player) showPlayer(player.dataset.player);
   else if (query) {
     showArchive(true);
     openSheet('archive');
     askQuery(query.dataset.query);
+  } else if (apart) {
+    tellApart(apart.dataset);
+    showPlayer(apart.dataset.of);
   } else if (event.target.closest('#people [data-back]')) listPlayers();
   else if (event.target.closest('#people [data-doubts]')) {
     showDoubts(event.target.closest('[data-doubts]').dataset.doubts);

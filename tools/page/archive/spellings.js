@@ -6,7 +6,7 @@ import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {download} from '../save.js';
 import {askedArchive} from './archive.js';
-import {decide, decisions, differentNames, nameTable, takeBack, unitedNames} from './decisions.js';
+import {decide, decidedNames, decisions, nameTable, takeBack} from './decisions.js';
 import {playerLink, tableHtml} from './tables.js';
 
 const kAtOnce = 20;
@@ -21,10 +21,9 @@ const keyOf = ({persons: [major, minor]}) => `${minor.name}\t${major.name}`;
 
 /** Asks which spellings are doubtful. @param {string} [name] only those of this player */
 export async function findDoubts(name = '') {
-  const reply = await askedArchive({
-    do: 'doubts', name, same: unitedNames(), different: {...differentNames(),
-      ...Object.fromEntries([...putOff].map((key) => [key, '']))}, most: kAtOnce,
-  });
+  const {same, different} = decidedNames();
+  for (const key of putOff) different[key] = '';
+  const reply = await askedArchive({do: 'doubts', name, same, different, most: kAtOnce});
   if (!reply) return false;
   about = name;
   doubts = reply.doubts;

@@ -105,10 +105,11 @@ std::unexpected<Diagnostic> StoredDatabase::damaged(std::string why) const {
 
 Result<void> StoredDatabase::load_sources() {
   std::uint32_t last = 0;
-  // There cannot be more games than the blocks of facts have room for.
-  const std::int64_t most = db_->number(leaves_blocks_out() ? "SELECT max(block)+1 FROM fact"
-                                                            : "SELECT count(*) FROM fact") *
-                            kBlock;
+  // There cannot be more games than the blocks of facts have room for. Counting the blocks would
+  // read them all; their last number may be forged, but a file has only so many pages.
+  std::int64_t blocks = db_->number("SELECT max(block)+1 FROM fact");
+  if (db_->fine()) blocks = std::min(blocks, most_blocks());
+  const std::int64_t most = blocks * kBlock;
   if (!db_->fine()) return damaged();
   Statement all = db_->prepare("SELECT id, first, last FROM source ORDER BY place, id");
   while (all.step()) {

@@ -84,6 +84,11 @@ class StoredFile final : public StoredDatabase {
   }
 
  protected:
+  std::int64_t most_blocks() override {
+    constexpr std::int64_t kSmallestRow = 8;  // bytes: pointer, lengths, number, data
+    return sql().number("PRAGMA page_count") * sql().number("PRAGMA page_size") / kSmallestRow;
+  }
+
   bool find_postings(std::uint64_t key, std::vector<Hit>& out) override {
     if (!segments_ && !load_segments()) return false;
     if (!bucket_) bucket_ = sql().prepare("SELECT data FROM posting WHERE id=?");

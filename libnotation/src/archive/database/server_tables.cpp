@@ -1,5 +1,6 @@
 // Reads databases on PostgreSQL servers.
 
+#include <limits>
 #include <utility>
 
 #include "archive/database/server_schema.h"
@@ -43,7 +44,6 @@ class StoredOnServer final : public StoredDatabase {
   std::string state() override { return state_; }
   std::string folder() const override { return {}; }
   bool unfinished() const override { return unfinished_; }
-  bool leaves_blocks_out() const override { return true; }
 
   bool with_pairs(const std::vector<std::string>& pairs,
                   const std::function<void(std::int64_t)>& see) override {
@@ -57,6 +57,8 @@ class StoredOnServer final : public StoredDatabase {
   }
 
  protected:
+  std::int64_t most_blocks() override { return std::numeric_limits<std::uint32_t>::max() / kBlock; }
+
   bool find_postings(std::uint64_t key, std::vector<Hit>& out) override {
     if (!find_) find_ = sql().prepare("SELECT game, move FROM position WHERE key=? ORDER BY 1, 2");
     find_->bind(1, static_cast<std::int64_t>(key));

@@ -95,8 +95,9 @@ class StoredDatabase : public Database {
   Result<void> load_sources();
   /// Sets the first game without postings; later games have none, either.
   void set_indexed(std::int64_t first);
-  /// Returns true if whole blocks of numbers may be without games, as after an interrupted load.
-  virtual bool leaves_blocks_out() const { return false; }
+  /// Returns the greatest number of blocks of facts that can exist, so that a forged block number
+  /// does not make anything large.
+  virtual std::int64_t most_blocks() = 0;
   /// Appends the postings of a position; returns false if they cannot be read.
   virtual bool find_postings(std::uint64_t short_key, std::vector<Hit>& out) = 0;
 

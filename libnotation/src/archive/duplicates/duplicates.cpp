@@ -314,19 +314,34 @@ void Duplicates::sort_entries() {
 Result<void> Duplicates::find() {
   owner_.assign(at_.size(), kNone);
   bond_.assign(at_.size(), 0);
+  looked_at_ = 0;
+  ended_ = false;
   sort_entries();
   {
     const KeySet keys(entries_);
     for (std::size_t first = 0, last = 0; first < entries_.size(); first = last) {
-      while (last < entries_.size() && entries_[last].line() == entries_[first].line()) ++last;
+      while (last < entries_.size() && entries_[last].line() == entries_[first].line()) {
+        ++last;
+        if (!goes_on()) return found();
+      }
       settle(first, last, keys);
     }
   }
   find_near(&where_by_event);
   find_near(&where_by_day);
+  if (ended_) return found();
   move_with_near();
   group();
   return found();
+}
+
+bool Duplicates::goes_on() {
+  constexpr std::uint64_t kGamesPerReport = 256, kPasses = 3;
+  if (looked_at_++ % kGamesPerReport == 0 && progress &&
+      !progress(looked_at_, kPasses * at_.size())) {
+    ended_ = true;
+  }
+  return !ended_;
 }
 
 /// Decides on the games with the same line, from `first` to `last`.
@@ -449,6 +464,7 @@ void Duplicates::find_near(std::string (*where_of)(const GameFacts& facts, Searc
   constexpr std::size_t kShortest = 8, kMost = 0xFFFF;
   entries_.clear();
   for (std::uint32_t game = 0; game < at_.size(); ++game) {
+    if (!goes_on()) return;
     if (at_[game] == kNone || owner_[game] != kNone) continue;
     const auto loaded = load_next(game);
     if (!loaded) return;

@@ -32,6 +32,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,6 +91,9 @@ class Duplicates {
   SearchText& texts() { return texts_; }
 
   // --- second step: the copies
+  /// Called now and then while find() works, with what it has done and what it has to do. If it
+  /// returns false, find() ends early, and its copies are incomplete.
+  std::function<bool(std::uint64_t done, std::uint64_t all)> progress;
   /// Finds the copies. O(plies log games). Errors: cannot_read.
   Result<void> find();
   bool dropped(std::uint32_t index) const;
@@ -151,6 +155,9 @@ class Duplicates {
   };
   void offer(const Longer& longer, std::uint64_t key, std::size_t first, std::size_t last);
   void find_near(std::string (*where_of)(const GameFacts& facts, SearchText& texts));
+  /// Counts a game that was looked at in one of the three passes of find(). Returns false if it is
+  /// to end.
+  bool goes_on();
   void move_with_near();
   void settle_near(std::size_t first, std::size_t last);
   void group();
@@ -172,6 +179,8 @@ class Duplicates {
   std::optional<Diagnostic> trouble_;  ///< an error of the spool
   std::array<std::uint64_t, 4> counts_{};
   std::uint64_t dropped_ = 0;
+  std::uint64_t looked_at_ = 0;  ///< games, in all passes of find()
+  bool ended_ = false;           ///< `progress` has returned false
 };
 
 }  // namespace qipu

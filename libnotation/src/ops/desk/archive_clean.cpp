@@ -168,7 +168,12 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*r
     return found.add(bytes, index++, number);
   });
   if (!read_all) return std::unexpected(std::move(read_all.error()));
+  bool ends = false;
+  found.progress = [&](std::uint64_t done, std::uint64_t all) {
+    return !(ends = ends || !goes_on(done, all));
+  };
   if (auto done = found.find(); !done) return std::unexpected(std::move(done.error()));
+  if (ends) return stopped();
   DuplicateGroups listed(in_order);
   if (auto done = found.report(listed); !done) return std::unexpected(std::move(done.error()));
   return json_answer({{"games", index},

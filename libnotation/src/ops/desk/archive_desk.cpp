@@ -242,7 +242,14 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::game(const DeskRequest& request) 
   if (!record) return std::unexpected(std::move(record.error()));
   auto made = lossless({&*record, named->file, named->number});
   if (!made) return std::unexpected(std::move(made.error()));
-  Answer out = json_answer({{"source", named->file}, {"number", named->number}});
+  Json said = {{"source", named->file}, {"number", named->number}};
+  if (const auto typed = request.text("query").value_or(""); !typed.empty()) {
+    const auto meant = understood(typed, request.language());
+    auto query = meant ? Query::parse(meant->query) : std::unexpected(meant.error());
+    const auto met = query ? query->find(*record, named->file) : std::nullopt;
+    if (met && met->ply) said["ply"] = *met->ply;
+  }
+  Answer out = json_answer(said);
   out->bytes = std::move(made->bytes);
   return out;
 }

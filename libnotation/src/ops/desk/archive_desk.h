@@ -17,12 +17,16 @@
 //   place     id, query, opening, sort, down
 //                                 {"place"}: the place of the game in that answer, from 0; -1 if it
 //                                 does not match
-//   game      id                  {"source", "number"}; bytes: the record in the library's lossless
-//                                 form, as "new" of desk.h takes it
-//   explore   fen, moves, query, opening, joined, sort, most (20, at most 500)
+//   game      id, query           {"source", "number"}; bytes: the record in the library's lossless
+//                                 form, as "new" of desk.h takes it. With a query that asks for
+//                                 positions, "ply" is the number of plies before the first of them
+//   explore   fen, moves, query, opening, joined, united, same, different, sort, most (20, at most
+//             500)
 //                                 what games play in a position: "moves" (in UCCI, separated by
 //                                 blanks) after "fen", or after the standard start. `joined` (a
-//                                 flag): mirror images count as one. Answer:
+//                                 flag): mirror images count as one. `united` (a flag):
+//                                 a player's spellings count together, which the first time reads
+//                                 the players of all games. Answer:
 //                                 {"fen", "ecco", "opening": those of the line, "" if it has no
 //                                 common one or "fen" is no start of a game, "games": COUNT of the
 //                                 games that reach it, "moves": those
@@ -36,11 +40,14 @@
 //                                 [zh, en]} and COUNT; "families": classes ("C") and families
 //                                 ("C4"), {"ecco", "opening"} and COUNT}. With `text`, only codes
 //                                 that begin with it, or whose names contain it, by pinyin too
-//   opening   opening, query, same  {"ecco", "opening", "line": moves of the code, in UCCI,
+//   opening   opening, query, same, different
+//                                 {"ecco", "opening", "line": moves of the code, in UCCI,
 //                                 and COUNT; "years": as in "explore"; "codes": as "openings";
 //                                 "players": the 30 most frequent, {"name", "colour"} and SCORE}
-//   player    name, same          {"name", "spellings": others that surely mean the same person,
-//                                 "doubtful": those that only may; [{"text", "games", "why"}],
+//   player    name, same, different
+//                                 {"name", "spellings": others that surely mean the same person,
+//                                 "doubtful": those that only may; [{"text", "games", "why"}], the
+//                                 sure ones with "usual", the spelling they were compared with;
 //                                 "games", "red": SCORE with Red, "black": SCORE, "years": [[year,
 //                                 games, wins, draws, losses]], "openings": the 30 most frequent:
 //                                 {"ecco", "opening", "colour" ("red", "black")} and SCORE,
@@ -117,8 +124,8 @@
 // if there is none, that of its moves, which is A00 for uncommon openings and other starts.
 //
 // `same` says which spellings the user has united, {RARE: USUAL}, besides those that surely mean
-// the same person ("why" is then "said"); `different`, which pairs are not one person:
-// {"RARE\tUSUAL": ""}.
+// the same person ("why" is then "said"); `different`, which pairs are not one person, even if they
+// seem to be surely: {"RARE\tUSUAL": ""}. USUAL is the first spelling of its group.
 //
 // `sort` is "" (the order of the database), "date", "red", "black", "event", "result", "opening" or
 // "plies", and `down` a flag: descending, with unknown values last. The answers asked for last are

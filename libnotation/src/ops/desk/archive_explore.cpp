@@ -128,6 +128,18 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
   const auto games = reached(*root, joined, **among);
   if (!games) return std::unexpected(games.error());
 
+  const Persons* people = nullptr;
+  if (request.flag("united")) {
+    const auto known = persons(request);
+    if (!known) return std::unexpected(known.error());
+    people = *known;
+  }
+  const auto person_of = [&](std::uint32_t number) -> std::string_view {
+    if (number >= values[kRed].size()) return {};
+    const std::string& spelling = values[kRed][number];
+    return people != nullptr ? people->name_of(spelling) : std::string_view(spelling);
+  };
+
   MoveTree tree(*root, 1, joined);
   const bool symmetric = joined && root->mirrored().key() == root->key();
   std::unordered_map<std::uint16_t, int> last;  // by move: the last year
@@ -166,12 +178,13 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
     one["last"] = last[played.move.bits()];
     moves.push_back(std::move(one));
   }
-  std::vector<std::pair<std::uint64_t, std::string_view>> players;
+  std::unordered_map<std::string_view, std::uint64_t> of_person;
   for (const auto& [number, count] : of_player) {
-    if (number >= values[kRed].size()) continue;
-    const std::string_view name = values[kRed][number];
-    if (!known_part(name).empty()) players.emplace_back(count, name);
+    const std::string_view name = person_of(number);
+    if (!known_part(name).empty()) of_person[name] += count;
   }
+  std::vector<std::pair<std::uint64_t, std::string_view>> players;
+  for (const auto& [name, count] : of_person) players.emplace_back(count, name);
   const auto first = [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
   };
@@ -182,20 +195,25 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::explore(const DeskRequest& reques
 
   // Records have no ratings. A player with many games in the database is taken for a strong one: a
   // game counts as much as the less frequent of its two players.
+  const bool strong = sort == "strength";
   Ids order;
   for (const Reached& each : *games) order.push_back(each.game);
-  const Names& known = names_of(kRed);
+  std::unordered_map<std::string_view, std::uint64_t> games_of_person;
+  if (strong) {
+    const Names& known = names_of(kRed);
+    for (std::uint32_t number = 0; number < known.games.size(); ++number) {
+      games_of_person[person_of(number)] += known.games[number];
+    }
+  }
   const auto strength = [&](std::uint32_t game) {
     const auto of = [&](std::size_t column) {
-      const std::uint32_t number = columns->texts[column][game - 1];
-      const bool is_known = number < known.games.size() && !known_part(text(column, game)).empty();
-      return is_known ? known.games[number] : 0;
+      const std::string_view name = person_of(columns->texts[column][game - 1]);
+      return known_part(name).empty() ? 0 : games_of_person.at(name);
     };
     return std::min(of(kRed), of(kBlack));
   };
   const std::size_t count = std::min<std::uint64_t>(
       {request.number("most").value_or(kUsualSamples), kMostSamples, order.size()});
-  const bool strong = sort == "strength";
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count),
                             [&](std::uint32_t a, std::uint32_t b) {
                               const auto key = [&](std::uint32_t game) {

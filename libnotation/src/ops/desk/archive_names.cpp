@@ -50,6 +50,12 @@ std::string_view ArchiveDesk::Parts::Persons::name_of(std::string_view spelling)
   return person == nullptr ? spelling : std::string_view(person->name);
 }
 
+bool ArchiveDesk::Parts::Persons::told_apart(const std::string& minor,
+                                             const std::string& major) const {
+  return std::ranges::any_of(different,
+                             [&](const auto& each) { return each.first == minor + "\t" + major; });
+}
+
 Result<void> ArchiveDesk::Parts::learn_groups() {
   if (groups) return {};
   SameNames same;
@@ -67,10 +73,12 @@ Result<void> ArchiveDesk::Parts::learn_groups() {
 }
 
 Result<const ArchiveDesk::Parts::Persons*> ArchiveDesk::Parts::persons(const DeskRequest& request) {
-  auto same = request.texts("same");
-  if (persons_kept && persons_kept->same == same) return &*persons_kept;
+  auto same = request.texts("same"), different = request.texts("different");
+  if (persons_kept && persons_kept->same == same && persons_kept->different == different) {
+    return &*persons_kept;
+  }
   if (auto learnt = learn_groups(); !learnt) return std::unexpected(std::move(learnt.error()));
-  Persons out;
+  Persons out{.same = std::move(same), .different = std::move(different), .all = {}, .of = {}};
   const auto place_of = [&](const std::string& spelling) {
     const auto [place, fresh] = out.of.try_emplace(spelling, out.all.size());
     if (fresh) out.all.push_back({spelling, {spelling}});
@@ -87,22 +95,18 @@ Result<const ArchiveDesk::Parts::Persons*> ArchiveDesk::Parts::persons(const Des
   };
   for (const SameNames::Group& group : *groups) {
     for (const SameNames::Spelling& each : group.spellings) {
-      if (each.why < SameNames::Why::misread) unite(each.text, group.spellings.front().text);
+      if (each.why >= SameNames::Why::misread) continue;
+      const std::string& usual = group.spellings.front().text;
+      if (!out.told_apart(each.text, usual)) unite(each.text, usual);
     }
   }
-  for (const auto& [minor, major] : same) unite(minor, major);
-  out.same = std::move(same);
+  for (const auto& [minor, major] : out.same) unite(minor, major);
   return &persons_kept.emplace(std::move(out));
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::doubts(const DeskRequest& request) {
   const auto people = persons(request);
   if (!people) return std::unexpected(people.error());
-  const auto different = request.texts("different");
-  const auto decided = [&](const std::string& minor, const std::string& major) {
-    return std::ranges::any_of(
-        different, [&](const auto& each) { return each.first == minor + "\t" + major; });
-  };
   const auto only = request.text("name").value_or("");
   const auto is_asked = [&](const std::string& name) {
     return only.empty() || (*people)->name_of(name) == (*people)->name_of(only);
@@ -118,7 +122,8 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::doubts(const DeskRequest& request
       if (each.why < SameNames::Why::misread) continue;
       if ((*people)->name_of(each.text) == (*people)->name_of(usual)) continue;
       if (!is_asked(each.text) && !is_asked(usual)) continue;
-      if (!decided(each.text, usual)) all.push_back({name_of(each.why), {usual, each.text}});
+      if (!(*people)->told_apart(each.text, usual))
+        all.push_back({name_of(each.why), {usual, each.text}});
     }
   }
   const std::size_t count = all.size();

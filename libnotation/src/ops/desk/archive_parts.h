@@ -78,9 +78,10 @@ struct ArchiveDesk::Parts {
     std::vector<std::uint32_t> games;
   };
 
-  /// The players, each with all spellings that surely mean them, or that the user has united.
+  /// The players, each with all spellings that surely mean them or that the user has united,
+  /// without those that the user has told apart.
   struct Persons {
-    std::vector<std::pair<std::string, std::string>> same;  ///< as the user said
+    std::vector<std::pair<std::string, std::string>> same, different;  ///< as the user said
     struct Person {
       std::string name;  ///< one of the spellings
       std::vector<std::string> spellings;
@@ -88,6 +89,8 @@ struct ArchiveDesk::Parts {
     std::vector<Person> all;                             ///< those with several spellings
     std::map<std::string, std::size_t, std::less<>> of;  ///< places in `all`, by spelling
 
+    /// Returns true if the user has said that a rare spelling and the usual one are two persons.
+    bool told_apart(const std::string& minor, const std::string& major) const;
     /// Returns the person of a spelling; null if it is the only one.
     const Person* find(std::string_view spelling) const;
     /// Returns the name under which the games of a spelling count.
@@ -190,7 +193,7 @@ struct ArchiveDesk::Parts {
   // --- spellings of players (archive_names.cpp)
 
   Result<void> learn_groups();
-  /// Returns the players with the spellings that the request unites.
+  /// Returns the players with the spellings that the request unites and tells apart.
   Result<const Persons*> persons(const DeskRequest& request);
   Answer doubts(const DeskRequest& request);
 

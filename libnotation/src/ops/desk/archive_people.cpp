@@ -46,15 +46,18 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::player(const DeskRequest& request
   for (const SameNames::Group& group : *groups) {
     if (std::ranges::none_of(group.spellings, is_sure, &SameNames::Spelling::text)) continue;
     const auto own = std::ranges::find(group.spellings, name, &SameNames::Spelling::text);
+    const std::string& usual = group.spellings.front().text;
+    if ((*people)->told_apart(name, usual)) continue;
     for (const SameNames::Spelling& each : group.spellings) {
-      if (each.text == name) continue;
+      if (each.text == name || (*people)->told_apart(each.text, usual)) continue;
       // Spellings are compared with the first of their group.
       const auto why = own == group.spellings.end() ? each.why : std::max(own->why, each.why);
       const bool by_user = own == group.spellings.end() || why >= SameNames::Why::misread;
       if (!is_sure(each.text)) {
         doubtful.push_back({{"text", each.text}, {"games", each.games}, {"why", name_of(why)}});
       } else if (!by_user) {
-        spellings.push_back({{"text", each.text}, {"games", each.games}, {"why", name_of(why)}});
+        spellings.push_back(
+            {{"text", each.text}, {"games", each.games}, {"why", name_of(why)}, {"usual", usual}});
         explained.push_back(each.text);
       }
     }
