@@ -115,6 +115,53 @@ constexpr FaultCase kFaultCases[] = {
      "Black wins the rook on file 9 for a horse with 马2进1, and later an advisor. Better: "
      "车九进六.",
      "黑方可走马2进1，以马换九路车，以后再得一仕。应走车九进六。"},
+    // A pawn, and a piece that the move played leaves to be won.
+    {"3ka4/9/9/p8/9/9/9/R8/9/4K4 w", "a2a6 d9d8 a6a5 d8d9", "e0e1 a6a5 e1e0 d9d8",
+     "Better: 车九进四, winning a pawn in all.", "应走车九进四，可净得一卒。"},
+    {"3k5/9/9/r8/9/9/P8/9/9/4K4 w", "a3a4 d9d8", "e0e1 a6a3 e1e0 d9d8",
+     "Black wins a pawn in all. Better: 兵九进一.", "此后黑方净得一兵。应走兵九进一。"},
+    {"3k5/9/9/9/r7N/9/8P/9/9/4K4 w", "i5g6 d9d8", "e0e1 d9d8",
+     "Better: 马一进三, saving the horse on file 1.", "应走马一进三，保住一路马。"},
+    // Plans of the better line.
+    {"4k4/9/9/9/8p/9/9/1C7/9/3K5 w", "b2e2 i5i4", "d0d1 i5i4",
+     "Better: 炮八平五, with an empty cannon (空头炮).", "应走炮八平五，成空头炮。"},
+    {"4k4/9/9/1N7/8p/9/9/9/9/3K5 w", "b6c8 e9f9", "d0d1 i5i4",
+     "Better: 马八进七, with a palcorner horse (卧槽马).", "应走马八进七，成卧槽马。"},
+    {"4k4/9/9/9/4N3p/9/9/9/9/3K5 w", "e5f7 e9f9", "d0d1 i5i4",
+     "Better: 马五进四, with a corner horse (挂角马).", "应走马五进四，成挂角马。"},
+    {"4k4/9/9/9/C7p/9/9/9/9/3K5 w", "a5a9 i5i4", "d0d1 i5i4",
+     "Better: 炮九进四, with a cannon on the bottom rank (沉底炮).", "应走炮九进四，成沉底炮。"},
+    {"4k4/9/9/9/8p/9/9/9/R8/3K5 w", "a1f1 i5i4", "d0d1 i5i4",
+     "Better: 车九平四, with the rook on the rib file 4 (肋道).", "应走车九平四，车占肋道。"},
+    {"4k4/9/9/9/p7p/9/9/R8/9/3K5 w", "a2b2 i5i4", "d0d1 i5i4",
+     "Better: 车九平八, with the rook on the open file 8.", "应走车九平八，车占通路。"},
+    {"4k4/9/9/9/9/8P/9/9/9/3K5 w", "i4i5 e9e8", "d0d1 e9e8",
+     "Better: 兵一进一, bringing a pawn over the river.", "应走兵一进一，兵过河。"},
+    {"4k4/9/9/9/8p/1N7/9/9/9/3K5 w", "b4c6 i5i4", "d0d1 i5i4",
+     "Better: 马八进七, bringing a horse over the river.", "应走马八进七，马过河。"},
+    {"4k4/9/9/9/8p/9/9/9/9/3K4R w", "i0i1 i5i4", "d0d1 i5i4",
+     "Better: 车一进一, bringing a rook out.", "应走车一进一，出车。"},
+    {"4k4/9/9/9/8p/9/9/9/9/3K1A3 w", "f0e1 i5i4", "d0d1 i5i4",
+     "Better: 仕四进五, guarding the king with an advisor.", "应走仕四进五，补仕。"},
+    {"4k4/9/9/9/8p/9/9/R8/9/3K5 w", "a2a1 i5i4 a1f1 i4i3", "d0d1 i5i4",
+     "Better: 车九退一, and then 车九平四, with the rook on the rib file 4 (肋道).",
+     "应走车九退一，再车九平四，车占肋道。"},
+    // Exchanges.
+    {"4k4/1n7/9/r8/9/9/4P4/R8/9/4K4 w", "a2a6 b8a6 e0e1", "a2b2 e9e8",
+     "Better: 车九进四, exchanging rooks.", "应走车九进四，兑车。"},
+    // A plan that both lines have explains nothing, nor does one whose piece is captured at once.
+    {"4k4/9/9/9/9/8P/9/9/9/3K5 w", "i4i5 e9e8", "d0d1 e9e8 i4i5 e8e9", "Better: 兵一进一.",
+     "应走兵一进一。"},
+    {"4k4/9/9/8r/9/8P/4P4/9/9/4K4 w", "i4i5 i6i5", "e0e1 e9e8", "Better: 兵一进一.",
+     "应走兵一进一。"},
+    // Plans of the other side.
+    {"4k4/9/9/9/8p/9/8P/9/9/3K5 w", "i3i4 e9e8", "d0d1 i5i4 d1d0",
+     "Black can answer 卒9进1, bringing a pawn over the river. Better: 兵一进一.",
+     "黑方可走卒9进1，卒过河。应走兵一进一。"},
+    {"4k4/9/9/9/9/8p/r3P4/9/8P/4K4 w", "i1i2 e9e8", "e0e1 a3a4 e1e0 a4f4 e0e1",
+     "Black can answer 车1退1 and then 车1平6, with the rook on the rib file 6 (肋道). Better: "
+     "兵一进一.",
+     "黑方可走车1退1，再车1平6，车占肋道。应走兵一进一。"},
 };
 
 TEST(ReasonWords, OfFaultsAreTheseInBothLanguages) {

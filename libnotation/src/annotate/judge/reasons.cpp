@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdlib>
 
 #include "annotate/judge/material.h"
 #include "annotate/judge/pattern.h"
+#include "annotate/judge/plans.h"
 #include "annotate/judge/tactics.h"
 #include "notation/chinese_style.h"
 #include "ruling/ruling_text.h"
@@ -188,6 +190,121 @@ std::string deed_words(const Teller& tell, const Position& position, Move move, 
   return {};
 }
 
+/// Returns what the better move does at once: on the board, or for a piece that the move played
+/// leaves to be won.
+std::string better_words(const Teller& tell, const Position& position, std::span<const Move> best,
+                         Move played) {
+  std::string deed = deed_words(tell, position, best[0], true);
+  if (deed.empty()) {
+    if (const auto saved = saved_piece(position, best[0], played)) {
+      deed = (tell.zh() ? "保住" : "saving ") + tell.piece(position, *saved);
+    }
+  }
+  return deed.empty() ? deed : (tell.zh() ? "，" : ", ") + deed;
+}
+
+/// Returns true if the pieces won and lost cancel out except for one pawn won.
+bool wins_a_pawn(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
+  std::array<int, kRoles> left{};
+  const auto kind = [](const Captured& c) -> std::size_t {
+    switch (c.piece.role()) {
+      case Role::cannon: return static_cast<std::size_t>(Role::horse);
+      case Role::elephant: return static_cast<std::size_t>(Role::advisor);
+      default: return static_cast<std::size_t>(c.piece.role());
+    }
+  };
+  for (const Captured& c : won) ++left[kind(c)];
+  for (const Captured& c : lost) --left[kind(c)];
+  std::array<int, kRoles> one{};
+  one[static_cast<std::size_t>(Role::pawn)] = 1;
+  return left == one;
+}
+
+/// Adds the pawn that the lines differ by, if they do.
+void add_pawn(const Teller& tell, const Position& position, const Harvest& best,
+              const Harvest& played, Reasons& reasons) {
+  const bool zh = tell.zh();
+  const bool gains = wins_a_pawn(best.by_mover, best.by_other),
+             loses = wins_a_pawn(played.by_other, played.by_mover);
+  if (loses && reasons.allowed.empty() && !wins_a_pawn(best.by_other, best.by_mover)) {
+    const std::string side = tell.side(!position.turn());
+    const std::string pawn = tell.a(Role::pawn, position.turn());
+    reasons.allowed = zh ? fmt::format("此后{}净得{}。", side, pawn)
+                         : fmt::format(" {} wins {} in all.", side, pawn);
+  } else if (gains && reasons.better.empty() && !wins_a_pawn(played.by_mover, played.by_other)) {
+    const std::string pawn = tell.a(Role::pawn, !position.turn());
+    reasons.better =
+        zh ? fmt::format("，可净得{}", pawn) : fmt::format(", winning {} in all", pawn);
+  }
+}
+
+/// Returns words for a plan: "with the rook on the open file 4", "车占通路".
+std::string plan_words(const Teller& tell, const Plan& plan, Color side) {
+  const bool zh = tell.zh();
+  const std::string piece = tell.role(plan.role, side);
+  const int file = own_file(plan.to, side);
+  switch (plan.kind) {
+    case PlanKind::empty_cannon: return zh ? "成空头炮" : "with an empty cannon (空头炮)";
+    case PlanKind::palcorner_horse: return zh ? "成卧槽马" : "with a palcorner horse (卧槽马)";
+    case PlanKind::corner_horse: return zh ? "成挂角马" : "with a corner horse (挂角马)";
+    case PlanKind::bottom_cannon:
+      return zh ? "成沉底炮" : "with a cannon on the bottom rank (沉底炮)";
+    case PlanKind::rook_on_rib:
+      return zh ? piece + "占肋道" : fmt::format("with the rook on the rib file {} (肋道)", file);
+    case PlanKind::rook_on_open_file:
+      return zh ? piece + "占通路" : fmt::format("with the rook on the open file {}", file);
+    case PlanKind::pawn_over_river:
+    case PlanKind::piece_over_river:
+      return zh ? piece + "过河"
+                : fmt::format("bringing {} over the river", tell.a(plan.role, side));
+    case PlanKind::rook_out: return zh ? "出" + piece : "bringing a rook out";
+    case PlanKind::palace_guarded:
+      return zh ? "补" + piece : fmt::format("guarding the king with {}", tell.a(plan.role, side));
+  }
+  return {};
+}
+
+/// Returns "exchanging rooks", "兑车". `side` gives the first piece.
+std::string exchange_words(const Teller& tell, const Exchange& exchange, Color side) {
+  const std::string given = tell.role(exchange.given, side);
+  const std::string taken = tell.role(exchange.taken, !side);
+  if (exchange.given == exchange.taken)
+    return (tell.zh() ? "兑" : "exchanging ") + given + (tell.zh() ? "" : "s");
+  return tell.zh() ? given + "兑" + taken
+                   : fmt::format("exchanging {} for {}", tell.a(exchange.given, side),
+                                 tell.a(exchange.taken, !side));
+}
+
+/// Returns a sentence on what the reply to the move played does.
+std::string answer_words(const Teller& tell, const Position& position, std::span<const Move> line,
+                         const std::string& deed) {
+  const std::string side = tell.side(!position.turn()), answer = tell.move(position, line, 1);
+  return tell.zh() ? fmt::format("{}可走{}，{}。", side, answer, deed)
+                   : fmt::format(" {} can answer {}, {}.", side, answer, deed);
+}
+
+/// Returns a clause on what the better line does for its own side.
+std::string own_plan_words(const Teller& tell, const Position& position, std::span<const Move> line,
+                           const Plan& plan) {
+  const std::string words = plan_words(tell, plan, position.turn());
+  if (plan.ply == 0) return (tell.zh() ? "，" : ", ") + words;
+  const std::string move = tell.move(position, line, plan.ply);
+  return tell.zh() ? fmt::format("，再{}，{}", move, words)
+                   : fmt::format(", and then {}, {}", move, words);
+}
+
+/// Returns a sentence on what the other side does after the move played.
+std::string other_plan_words(const Teller& tell, const Position& position,
+                             std::span<const Move> line, const Plan& plan) {
+  const std::string side = tell.side(!position.turn());
+  const std::string words = plan_words(tell, plan, !position.turn());
+  if (plan.ply == 1) return answer_words(tell, position, line, words);
+  const std::string first = tell.move(position, line, 1);
+  const std::string then = tell.move(position, line, plan.ply);
+  return tell.zh() ? fmt::format("{}可走{}，再{}，{}。", side, first, then, words)
+                   : fmt::format(" {} can answer {} and then {}, {}.", side, first, then, words);
+}
+
 }  // namespace
 
 Reasons reasons_of(const Look& look, const Position& position, const Notation& notation,
@@ -210,16 +327,25 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
   if (played.moves.size() > 1) {
     const Position after = position.after(played.moves[0]);
     const std::string deed = deed_words(tell, after, played.moves[1], false);
-    if (!deed.empty()) {
-      const std::string answer = tell.move(position, played.moves, 1);
-      const std::string side = tell.side(after.turn());
-      reasons.allowed = tell.zh() ? fmt::format("{}可走{}，{}。", side, answer, deed)
-                                  : fmt::format(" {} can answer {}, {}.", side, answer, deed);
-      return reasons;
+    if (!deed.empty()) reasons.allowed = answer_words(tell, position, played.moves, deed);
+  }
+  reasons.better = better_words(tell, position, best.moves, played.moves[0]);
+  if (after_best && after_played) add_pawn(tell, position, *after_best, *after_played, reasons);
+  if (reasons.better.empty()) {
+    if (const auto plan = plan_of(position, best.moves, 0, played.moves)) {
+      reasons.better = own_plan_words(tell, position, best.moves, *plan);
+    } else if (const auto exchange = exchange_of(position, best.moves, 0, played.moves)) {
+      reasons.better = (tell.zh() ? "，" : ", ") + exchange_words(tell, *exchange, position.turn());
     }
   }
-  const std::string deed = deed_words(tell, position, best.moves[0], true);
-  if (!deed.empty()) reasons.better = (tell.zh() ? "，" : ", ") + deed;
+  if (reasons.allowed.empty()) {
+    if (const auto plan = plan_of(position, played.moves, 1, best.moves)) {
+      reasons.allowed = other_plan_words(tell, position, played.moves, *plan);
+    } else if (const auto exchange = exchange_of(position, played.moves, 1, best.moves)) {
+      reasons.allowed = answer_words(tell, position, played.moves,
+                                     exchange_words(tell, *exchange, !position.turn()));
+    }
+  }
   return reasons;
 }
 

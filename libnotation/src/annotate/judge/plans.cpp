@@ -1,0 +1,168 @@
+#include "annotate/judge/plans.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "annotate/judge/tactics.h"
+
+namespace qipu {
+namespace {
+
+constexpr int kFirstOver = 5;  ///< the first rank beyond the river, from a side's own home
+constexpr int kMiddleFile = 4;
+constexpr int kOpenSquares = 5;  ///< free before a rook on an open file
+
+/// Returns how many squares are free before a piece, towards the other side's home.
+int free_before(const Position& position, Square from, Color side) {
+  const int step = side == Color::red ? 1 : -1;
+  int count = 0;
+  for (auto at = Square::at(from.file(), from.rank() + step); at && position[*at].empty();
+       at = Square::at(at->file(), at->rank() + step)) {
+    ++count;
+  }
+  return count;
+}
+
+bool has_pawns(const Position& position, int file) {
+  for (int rank = 0; rank < Square::kRanks; ++rank) {
+    const Piece piece = position[*Square::at(file, rank)];
+    if (!piece.empty() && piece.role() == Role::pawn) return true;
+  }
+  return false;
+}
+
+/// Returns true if a cannon looks at the other king along its file, with nothing between them.
+bool is_empty_cannon(const Position& position, Square cannon, Color side) {
+  const auto king = position.king(!side);
+  if (!king || king->file() != cannon.file()) return false;
+  const auto [low, high] = std::minmax(king->rank(), cannon.rank());
+  if (high - low < 2) return false;  // beside the king it can be taken
+  for (int rank = low + 1; rank < high; ++rank) {
+    if (!position[*Square::at(cannon.file(), rank)].empty()) return false;
+  }
+  return true;
+}
+
+/// Returns the strongest plan that a move carries out; `after` is the position after it.
+std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
+  const Color side = piece.color();
+  const int to = own_rank(move.to(), side), from = own_rank(move.from(), side);
+  const int last = Square::kRanks - 1;  // the other side's home rank
+  const int aside = std::abs(move.to().file() - kMiddleFile);
+  const bool crosses = from < kFirstOver && to >= kFirstOver;
+  switch (piece.role()) {
+    case Role::cannon:
+      if (is_empty_cannon(after, move.to(), side)) return PlanKind::empty_cannon;
+      if (to == last && from != last) return PlanKind::bottom_cannon;
+      break;
+    case Role::horse:
+      if (to == last - 1 && aside == 2) return PlanKind::palcorner_horse;
+      if (to == last - 2 && aside == 1) return PlanKind::corner_horse;
+      break;
+    case Role::rook: {
+      const bool other_file = move.from().file() != move.to().file();
+      const int before = free_before(after, move.to(), side);
+      if (other_file && aside == 1 && to + before >= kFirstOver - 1) return PlanKind::rook_on_rib;
+      if (other_file && !has_pawns(after, move.to().file()) && before >= kOpenSquares) {
+        return PlanKind::rook_on_open_file;
+      }
+      if (!crosses && from == 0 && std::abs(move.from().file() - kMiddleFile) == kMiddleFile) {
+        return PlanKind::rook_out;
+      }
+      break;
+    }
+    case Role::pawn:
+      if (crosses) return PlanKind::pawn_over_river;
+      return std::nullopt;
+    case Role::advisor:
+      if (aside == 0) return PlanKind::palace_guarded;
+      return std::nullopt;
+    case Role::elephant:
+      if (aside == 0) return PlanKind::palace_guarded;
+      return std::nullopt;
+    case Role::king: return std::nullopt;
+  }
+  return crosses ? std::optional(PlanKind::piece_over_river) : std::nullopt;
+}
+
+/// Returns the plans of the side that makes move `first`, in its first two moves. Captures are not
+/// plans.
+std::vector<Plan> plans_of(Position position, std::span<const Move> line, std::size_t first) {
+  constexpr std::size_t kMoves = 2;
+  std::vector<Plan> out;
+  for (std::size_t ply = 0; ply < line.size() && ply < first + 2 * kMoves; ++ply) {
+    const Move move = line[ply];
+    const Piece piece = position[move.from()];
+    const bool captures = !position[move.to()].empty();
+    position.make(move);
+    if (ply < first || (ply - first) % 2 != 0 || captures) continue;
+    const bool stays = ply + 1 < line.size() && line[ply + 1].to() != move.to();
+    const auto kind = stays ? kind_of(position, move, piece) : std::nullopt;
+    if (kind) out.push_back({*kind, ply, piece.role(), move.to()});
+  }
+  return out;
+}
+
+bool is_major(Piece piece) {
+  return !piece.empty() && (piece.role() == Role::rook || piece.role() == Role::horse ||
+                            piece.role() == Role::cannon);
+}
+
+/// Returns the exchange in one line, see exchange_of().
+std::optional<Exchange> exchange_in(Position position, std::span<const Move> line,
+                                    std::size_t first) {
+  for (std::size_t ply = 0; ply < first && ply < line.size(); ++ply) position.make(line[ply]);
+  for (std::size_t ply = first; ply < first + 2 && ply + 1 < line.size(); ++ply) {
+    const Piece one = position[line[ply].to()];
+    position.make(line[ply]);
+    const Piece two = position[line[ply + 1].to()];
+    if (line[ply].to() != line[ply + 1].to() || !is_major(one) || !is_major(two)) continue;
+    if ((one.role() == Role::rook) != (two.role() == Role::rook)) continue;
+    // The side that makes move `first` takes `one` if it captures first.
+    return ply == first ? Exchange{two.role(), one.role()} : Exchange{one.role(), two.role()};
+  }
+  return std::nullopt;
+}
+
+std::vector<Hanging> hanging_of_mover(const Position& position) {
+  return hanging(position, kWorthTelling);
+}
+
+}  // namespace
+
+std::optional<Plan> plan_of(const Position& position, std::span<const Move> line, std::size_t first,
+                            std::span<const Move> other) {
+  const std::vector<Plan> there = plans_of(position, other, first);
+  std::optional<Plan> best;
+  for (const Plan& plan : plans_of(position, line, first)) {
+    const bool in_both = std::ranges::any_of(
+        there, [&](const Plan& each) { return each.kind == plan.kind && each.role == plan.role; });
+    if (!in_both && (!best || plan.kind < best->kind)) best = plan;
+  }
+  return best;
+}
+
+std::optional<Exchange> exchange_of(const Position& position, std::span<const Move> line,
+                                    std::size_t first, std::span<const Move> other) {
+  const auto here = exchange_in(position, line, first), there = exchange_in(position, other, first);
+  const bool same = here && there && here->given == there->given && here->taken == there->taken;
+  return same ? std::nullopt : here;
+}
+
+std::optional<Square> saved_piece(const Position& position, Move better, Move played) {
+  if (position.in_check()) return std::nullopt;
+  const auto threatened = hanging_of_mover(position.with_turn(!position.turn()));
+  const Position good = position.after(better), bad = position.after(played);
+  if (good.in_check() || bad.in_check()) return std::nullopt;
+  const auto left = hanging_of_mover(good), lost = hanging_of_mover(bad);
+  for (const Hanging& each : threatened) {
+    const auto now = [&](Move move) { return each.piece == move.from() ? move.to() : each.piece; };
+    const auto has = [](const std::vector<Hanging>& all, Square at) {
+      return std::ranges::any_of(all, [&](const Hanging& one) { return one.piece == at; });
+    };
+    if (has(lost, now(played)) && !has(left, now(better))) return each.piece;
+  }
+  return std::nullopt;
+}
+
+}  // namespace qipu
