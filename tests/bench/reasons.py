@@ -189,7 +189,8 @@ def deed(board, move, words):
 
     def can_win(at):
         # In check, the other side first has to answer it, so an attack is enough.
-        return bool(after.attackers(at, red)) if after.checked() else again.gain(at) >= LEAST
+        least = VALUES["p"] if after.at(at) in "pP" else LEAST
+        return bool(after.attackers(at, red)) if after.checked() else again.gain(at) >= least
 
     def giving_check():
         king = next((x, y) for y in range(10) for x in range(9)
@@ -259,6 +260,12 @@ def plan(board, move, words):
         return "" if piece == "r" and is_file(m[1]) and x != u and not pawns and free >= 5 else "it is not"
     if m := re.fullmatch(rf"bringing an? ({ROLE}) over the river", words):
         return "" if piece == NAMES[m[1]] and crosses else "it does not cross"
+    if words == "with a cannon on the middle file":
+        return "" if piece == "c" and u == 4 and x != 4 else "it is not"
+    if words == "with a horse at the river (河口马)":
+        return "" if piece == "n" and end == 4 and start != 4 else "it is not"
+    if m := re.fullmatch(rf"with an? ({ROLE}) along the river \(巡河\)", words):
+        return "" if piece == NAMES[m[1]] and piece in "rc" and end == 4 and start != 4 else "it is not"
     if words == "bringing a rook out":
         return "" if piece == "r" and start == 0 and x in (0, 8) else "it was out"
     if m := re.fullmatch(rf"guarding the king with an? ({ROLE})", words):

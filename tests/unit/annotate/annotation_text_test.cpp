@@ -161,10 +161,12 @@ TEST(Words, AForkIsToldWhereNoLineSettlesIt) {
                          line_of(even(), {"i2i3", "f7e5"}), fault());
   EXPECT_EQ(fork.en,
             "Blunder: Red is losing at once (57% to 12%). Black can answer 马6进5, forking the "
-            "rook on file 7 and the rook on file 3. Better: 车七进一.");
+            "rook on file 7 and the rook on file 3. Better: 车七进一, bringing a rook over the "
+            "river.");
   EXPECT_EQ(
       fork.zh,
-      "败着：红方顿成败势（57% 到 12%）。黑方可走马6进5，捉双：七路车、三路车。应走车七进一。");
+      "败着：红方顿成败势（57% 到 12%）。黑方可走马6进5，捉双：七路车、三路车。应走车七进一，车过"
+      "河。");
   const Said threat = said("4k4/9/R8/9/9/7R1/9/9/9/3K5 w", line_of(even(), {"a7a8"}),
                            line_of(even(), {"a7a6"}), fault());
   EXPECT_EQ(threat.en,

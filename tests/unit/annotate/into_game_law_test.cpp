@@ -48,7 +48,8 @@ AnnotatedPly faulty(std::string_view played, std::string_view better, Mark mark,
 }
 
 constexpr std::string_view kRedFault =
-    "Blunder: Red is losing at once (57% to 12%). Better: 炮二平五.";
+    "Blunder: Red is losing at once (57% to 12%). Better: 炮二平五, attacking the pawn on "
+    "file 5.";
 constexpr std::string_view kBlackFault =
     "Mistake: Black is losing at once (57% to 12%). Better: 马8进7.";
 
@@ -96,7 +97,8 @@ TEST(IntoGame, PutsInEvaluationsGlyphsWordsAndBetterLines) {
   // In Chinese and in coordinates.
   Game other = before;
   annotate_game(other, found, {.notation = find_notation("iccs"), .language = Language::zh});
-  EXPECT_EQ(other.notes(nodes[0]).comment, "theirs\n败着：红方顿成败势（57% 到 12%）。应走H2-E2。");
+  EXPECT_EQ(other.notes(nodes[0]).comment,
+            "theirs\n败着：红方顿成败势（57% 到 12%）。应走H2-E2，捉中卒。");
   EXPECT_EQ(other.notes(nodes[2]).comment, reason_of(ruling, Language::zh));
   EXPECT_EQ(other.notes(kRoot).comment, "intro\n红方准确率 50.0%。");
 

@@ -431,7 +431,8 @@ TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
   const Json request = {{"do", "take"}};
   const Json taken = Json::parse(other.ask(request.dump(), bytes).json);
   ASSERT_TRUE(taken.contains("view")) << taken << bytes;
-  EXPECT_EQ(taken["view"]["nodes"].size(), annotated["view"]["nodes"].size());
+  // Moves that a sentence of the record names become nodes of its page.
+  EXPECT_GE(taken["view"]["nodes"].size(), annotated["view"]["nodes"].size());
   const auto evaluated = [](const Json& shown) {
     return std::ranges::count_if(shown["view"]["nodes"],
                                  [](const Json& node) { return node.contains("e"); });

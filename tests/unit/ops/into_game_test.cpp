@@ -46,7 +46,9 @@ TEST(IntoGame, GlyphsWordsAndBetterLinesJoinTheRecord) {
   const NodeId first = game[kRoot].first_child;
   EXPECT_EQ(game.notes(first).nags, std::vector<Nag>{4});
   // 1 / (1 + e^(-10 / 400)) = 50.6%, 1 / (1 + e) = 26.9%
-  EXPECT_EQ(game.notes(first).comment, "Blunder: Red falls behind (51% to 27%). Better: h2e2.");
+  EXPECT_EQ(game.notes(first).comment,
+            "Blunder: Red falls behind (51% to 27%). Better: h2e2, attacking the pawn on "
+            "file 5.");
   const NodeId better = game[first].next_sibling;
   ASSERT_NE(better, kNoNode);
   EXPECT_EQ(game[better].move, move("h2e2"));
@@ -54,7 +56,8 @@ TEST(IntoGame, GlyphsWordsAndBetterLinesJoinTheRecord) {
   EXPECT_EQ(game.notes(better).eval, (Evaluation{Evaluation::Kind::centipawns, 10}));
   Game chinese = record_of(line);
   annotate_game(chinese, annotated, {.language = Language::zh});
-  EXPECT_EQ(chinese.notes(first).comment, "败着：红方落入下风（51% 到 27%）。应走炮二平五。");
+  EXPECT_EQ(chinese.notes(first).comment,
+            "败着：红方落入下风（51% 到 27%）。应走炮二平五，捉中卒。");
   EXPECT_EQ(chinese.notes(kRoot).comment,
             "红方准确率 18.9%，败着 1。黑方准确率 100.0%。关键着：第 1 回合红方兵九进一，落入下风"
             "（51% 到 27%）。");

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "annotate/judge/tactics.h"
+#include "engine/exchange.h"
 
 namespace qipu {
 namespace {
 
 constexpr int kFirstOver = 5;  ///< the first rank beyond the river, from a side's own home
 constexpr int kMiddleFile = 4;
+constexpr int kWorthOfPawn = worth_of(Role::pawn);
+constexpr int kRiver = 4;        ///< the last rank before the river
 constexpr int kOpenSquares = 5;  ///< free before a rook on an open file
 
 /// Returns how many squares are free before a piece, towards the other side's home.
@@ -54,6 +57,9 @@ std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
     case Role::cannon:
       if (is_empty_cannon(after, move.to(), side)) return PlanKind::empty_cannon;
       if (to == last && from != last) return PlanKind::bottom_cannon;
+      if (!crosses && aside == 0 && move.from().file() != kMiddleFile) {
+        return PlanKind::middle_cannon;
+      }
       break;
     case Role::horse:
       if (to == last - 1 && aside == 2) return PlanKind::palcorner_horse;
@@ -82,21 +88,28 @@ std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
       return std::nullopt;
     case Role::king: return std::nullopt;
   }
-  return crosses ? std::optional(PlanKind::piece_over_river) : std::nullopt;
+  if (crosses) return PlanKind::piece_over_river;
+  if (to != kRiver || from == kRiver) return std::nullopt;
+  return piece.role() == Role::horse ? PlanKind::horse_at_river : PlanKind::river_patrol;
+}
+
+bool has(const std::vector<Hanging>& all, Square at) {
+  return std::ranges::any_of(all, [&](const Hanging& one) { return one.piece == at; });
 }
 
 /// Returns the plans of the side that makes move `first`, in its first two moves. Captures are not
 /// plans.
-std::vector<Plan> plans_of(Position position, std::span<const Move> line, std::size_t first) {
+std::vector<LinePlan> plans_of(Position position, std::span<const Move> line, std::size_t first) {
   constexpr std::size_t kMoves = 2;
-  std::vector<Plan> out;
+  std::vector<LinePlan> out;
   for (std::size_t ply = 0; ply < line.size() && ply < first + 2 * kMoves; ++ply) {
     const Move move = line[ply];
     const Piece piece = position[move.from()];
     const bool captures = !position[move.to()].empty();
     position.make(move);
     if (ply < first || (ply - first) % 2 != 0 || captures) continue;
-    const bool stays = ply + 1 < line.size() && line[ply + 1].to() != move.to();
+    const bool stays = ply + 1 < line.size() ? line[ply + 1].to() != move.to()
+                                             : !has(hanging(position, kWorthOfPawn), move.to());
     const auto kind = stays ? kind_of(position, move, piece) : std::nullopt;
     if (kind) out.push_back({*kind, ply, piece.role(), move.to()});
   }
@@ -124,19 +137,16 @@ std::optional<Exchange> exchange_in(Position position, std::span<const Move> lin
   return std::nullopt;
 }
 
-std::vector<Hanging> hanging_of_mover(const Position& position) {
-  return hanging(position, kWorthTelling);
-}
-
 }  // namespace
 
-std::optional<Plan> plan_of(const Position& position, std::span<const Move> line, std::size_t first,
-                            std::span<const Move> other) {
-  const std::vector<Plan> there = plans_of(position, other, first);
-  std::optional<Plan> best;
-  for (const Plan& plan : plans_of(position, line, first)) {
-    const bool in_both = std::ranges::any_of(
-        there, [&](const Plan& each) { return each.kind == plan.kind && each.role == plan.role; });
+std::optional<LinePlan> plan_of(const Position& position, std::span<const Move> line,
+                                std::size_t first, std::span<const Move> other) {
+  const std::vector<LinePlan> there = plans_of(position, other, first);
+  std::optional<LinePlan> best;
+  for (const LinePlan& plan : plans_of(position, line, first)) {
+    const bool in_both = std::ranges::any_of(there, [&](const LinePlan& each) {
+      return each.kind == plan.kind && each.role == plan.role;
+    });
     if (!in_both && (!best || plan.kind < best->kind)) best = plan;
   }
   return best;
@@ -149,17 +159,26 @@ std::optional<Exchange> exchange_of(const Position& position, std::span<const Mo
   return same ? std::nullopt : here;
 }
 
+std::optional<Square> attacked_pawn(const Position& position, Move move) {
+  const Position after = position.after(move);
+  if (position.in_check() || after.in_check()) return std::nullopt;
+  if (has(hanging(after, kWorthOfPawn), move.to())) return std::nullopt;  // it can itself be won
+  const auto before = hanging(position, kWorthOfPawn);
+  for (const Hanging& each : hanging(after.with_turn(position.turn()), kWorthOfPawn)) {
+    const bool is_pawn = after[each.piece].role() == Role::pawn;
+    if (is_pawn && each.by.from() == move.to() && !has(before, each.piece)) return each.piece;
+  }
+  return std::nullopt;
+}
+
 std::optional<Square> saved_piece(const Position& position, Move better, Move played) {
   if (position.in_check()) return std::nullopt;
-  const auto threatened = hanging_of_mover(position.with_turn(!position.turn()));
+  const auto threatened = hanging(position.with_turn(!position.turn()), kWorthTelling);
   const Position good = position.after(better), bad = position.after(played);
   if (good.in_check() || bad.in_check()) return std::nullopt;
-  const auto left = hanging_of_mover(good), lost = hanging_of_mover(bad);
+  const auto left = hanging(good, kWorthTelling), lost = hanging(bad, kWorthTelling);
   for (const Hanging& each : threatened) {
     const auto now = [&](Move move) { return each.piece == move.from() ? move.to() : each.piece; };
-    const auto has = [](const std::vector<Hanging>& all, Square at) {
-      return std::ranges::any_of(all, [&](const Hanging& one) { return one.piece == at; });
-    };
     if (has(lost, now(played)) && !has(left, now(better))) return each.piece;
   }
   return std::nullopt;

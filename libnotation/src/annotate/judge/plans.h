@@ -28,13 +28,19 @@ enum class PlanKind : std::uint8_t {
   pawn_over_river,
   /// 过河: a rook, horse or cannon crosses the river.
   piece_over_river,
+  /// 中炮: a cannon moves to the middle file.
+  middle_cannon,
+  /// 河口马: a horse moves to the last rank before the river.
+  horse_at_river,
+  /// 巡河: a rook or cannon moves to that rank.
+  river_patrol,
   /// 出车: a rook leaves its corner.
   rook_out,
   /// 补士, 补象: an advisor or elephant moves beside the king, or to e2.
   palace_guarded,
 };
 
-struct Plan {
+struct LinePlan {
   PlanKind kind = PlanKind::empty_cannon;
   std::size_t ply = 0;  ///< of its move in the line, from 0
   Role role = Role::rook;
@@ -42,10 +48,11 @@ struct Plan {
 };
 
 /// Returns the strongest plan of the side that makes move `first` of the line (0 or 1), in its
-/// first two moves. The piece must not be captured at once. `other`: a line from the same position;
-/// a plan that the side carries out there, too, does not count. REQUIRES: the moves are legal.
-std::optional<Plan> plan_of(const Position& position, std::span<const Move> line, std::size_t first,
-                            std::span<const Move> other);
+/// first two moves. The piece is not captured in the next move; if none is known, it cannot be won.
+/// `other`: a line from the same position; a plan that the side carries out there, too, does not
+/// count. REQUIRES: the moves are legal.
+std::optional<LinePlan> plan_of(const Position& position, std::span<const Move> line,
+                                std::size_t first, std::span<const Move> other);
 
 /// A rook, horse or cannon for another.
 struct Exchange {
@@ -56,6 +63,10 @@ struct Exchange {
 /// REQUIRES: the moves are legal.
 std::optional<Exchange> exchange_of(const Position& position, std::span<const Move> line,
                                     std::size_t first, std::span<const Move> other);
+
+/// Returns the most valuable pawn that the moved piece could win next, and that could not be won
+/// before; no value in or with check. REQUIRES: the move is legal.
+std::optional<Square> attacked_pawn(const Position& position, Move move);
 
 /// Returns the piece that the other side could win if it were to move, and no longer can after
 /// `better`, but still can after `played`; the most valuable, worth an advisor or more. In check

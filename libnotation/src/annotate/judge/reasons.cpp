@@ -59,7 +59,10 @@ class Teller {
     } else {
       chinese::append_number(text, chinese::style_of(notation_), piece.color(), file);
     }
-    return text.append("路").append(which).append(role(piece.role(), piece.color()));
+    const bool middle_pawn = file == kMiddleFile && piece.role() == Role::pawn;  // 中卒
+    return text.append(middle_pawn ? "" : "路")
+        .append(which)
+        .append(role(piece.role(), piece.color()));
   }
   /// Returns the words for a captured piece; `c` is a capture of `line`.
   std::string piece(Position position, std::span<const Move> line, const Captured& c) const {
@@ -193,11 +196,14 @@ std::string deed_words(const Teller& tell, const Position& position, Move move, 
 /// Returns what the better move does at once: on the board, or for a piece that the move played
 /// leaves to be won.
 std::string better_words(const Teller& tell, const Position& position, std::span<const Move> best,
-                         Move played) {
+                         std::span<const Move> played) {
   std::string deed = deed_words(tell, position, best[0], true);
   if (deed.empty()) {
-    if (const auto saved = saved_piece(position, best[0], played)) {
+    const auto saved = played.empty() ? std::nullopt : saved_piece(position, best[0], played[0]);
+    if (saved) {
       deed = (tell.zh() ? "保住" : "saving ") + tell.piece(position, *saved);
+    } else if (const auto pawn = attacked_pawn(position, best[0])) {
+      deed = (tell.zh() ? "捉" : "attacking ") + tell.piece(position, *pawn);
     }
   }
   return deed.empty() ? deed : (tell.zh() ? "，" : ", ") + deed;
@@ -239,7 +245,7 @@ void add_pawn(const Teller& tell, const Position& position, const Harvest& best,
 }
 
 /// Returns words for a plan: "with the rook on the open file 4", "车占通路".
-std::string plan_words(const Teller& tell, const Plan& plan, Color side) {
+std::string plan_words(const Teller& tell, const LinePlan& plan, Color side) {
   const bool zh = tell.zh();
   const std::string piece = tell.role(plan.role, side);
   const int file = own_file(plan.to, side);
@@ -257,6 +263,12 @@ std::string plan_words(const Teller& tell, const Plan& plan, Color side) {
     case PlanKind::piece_over_river:
       return zh ? piece + "过河"
                 : fmt::format("bringing {} over the river", tell.a(plan.role, side));
+    case PlanKind::middle_cannon: return zh ? "架中" + piece : "with a cannon on the middle file";
+    case PlanKind::horse_at_river:
+      return zh ? "成河口" + piece : "with a horse at the river (河口马)";
+    case PlanKind::river_patrol:
+      return zh ? piece + "巡河"
+                : fmt::format("with {} along the river (巡河)", tell.a(plan.role, side));
     case PlanKind::rook_out: return zh ? "出" + piece : "bringing a rook out";
     case PlanKind::palace_guarded:
       return zh ? "补" + piece : fmt::format("guarding the king with {}", tell.a(plan.role, side));
@@ -285,7 +297,7 @@ std::string answer_words(const Teller& tell, const Position& position, std::span
 
 /// Returns a clause on what the better line does for its own side.
 std::string own_plan_words(const Teller& tell, const Position& position, std::span<const Move> line,
-                           const Plan& plan) {
+                           const LinePlan& plan) {
   const std::string words = plan_words(tell, plan, position.turn());
   if (plan.ply == 0) return (tell.zh() ? "，" : ", ") + words;
   const std::string move = tell.move(position, line, plan.ply);
@@ -295,7 +307,7 @@ std::string own_plan_words(const Teller& tell, const Position& position, std::sp
 
 /// Returns a sentence on what the other side does after the move played.
 std::string other_plan_words(const Teller& tell, const Position& position,
-                             std::span<const Move> line, const Plan& plan) {
+                             std::span<const Move> line, const LinePlan& plan) {
   const std::string side = tell.side(!position.turn());
   const std::string words = plan_words(tell, plan, !position.turn());
   if (plan.ply == 1) return answer_words(tell, position, line, words);
@@ -329,7 +341,7 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
     const std::string deed = deed_words(tell, after, played.moves[1], false);
     if (!deed.empty()) reasons.allowed = answer_words(tell, position, played.moves, deed);
   }
-  reasons.better = better_words(tell, position, best.moves, played.moves[0]);
+  reasons.better = better_words(tell, position, best.moves, played.moves);
   if (after_best && after_played) add_pawn(tell, position, *after_best, *after_played, reasons);
   if (reasons.better.empty()) {
     if (const auto plan = plan_of(position, best.moves, 0, played.moves)) {
@@ -339,7 +351,8 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
     }
   }
   if (reasons.allowed.empty()) {
-    if (const auto plan = plan_of(position, played.moves, 1, best.moves)) {
+    const auto plan = plan_of(position, played.moves, 1, best.moves);
+    if (plan && plan->kind < PlanKind::rook_out) {  // what develops hardly punishes
       reasons.allowed = other_plan_words(tell, position, played.moves, *plan);
     } else if (const auto exchange = exchange_of(position, played.moves, 1, best.moves)) {
       reasons.allowed = answer_words(tell, position, played.moves,
