@@ -21,7 +21,9 @@ def noise(rng, height, width, channels=1):
     """Returns a piece of the bank, repeated if it is too small."""
     top, left = rng.randrange(350), rng.randrange(450)
     piece = bank()[top:, left:, :channels]
-    piece = np.tile(piece, (-(-height // piece.shape[0]), -(-width // piece.shape[1]), 1)) if piece.shape[0] < height or piece.shape[1] < width else piece
+    down, across = -(-height // piece.shape[0]), -(-width // piece.shape[1])
+    if down > 1 or across > 1:
+        piece = np.tile(piece, (down, across, 1))
     return piece[:height, :width]
 
 
@@ -81,7 +83,8 @@ class Board:
         self.place()
         if marks or (self.printed and rng.random() < 0.2):
             self.marks_above()
-        self.corners = [(self.x0, self.y0), (self.x0 + self.w, self.y0), (self.x0 + self.w, self.y0 + self.h), (self.x0, self.y0 + self.h)]
+        right, below = self.x0 + self.w, self.y0 + self.h
+        self.corners = [(self.x0, self.y0), (right, self.y0), (right, below), (self.x0, below)]
 
     def colours(self):
         rng = self.rng
@@ -97,7 +100,8 @@ class Board:
         if kind < 0.85:
             ground = hsv(rng, (0, 360), (0.2, 0.8), (0.3, 0.8))
             return ground, rng.choice(((0, 0, 0), (255, 255, 255), dark(rng), pale(rng)))
-        return hsv(rng, (0, 360), (0, 0.5), (0.08, 0.35)), rng.choice((pale(rng), (150, 150, 150), hsv(rng, (20, 60), (0.3, 0.9), (0.5, 0.9))))
+        gold = hsv(rng, (20, 60), (0.3, 0.9), (0.5, 0.9))
+        return hsv(rng, (0, 360), (0, 0.5), (0.08, 0.35)), rng.choice((pale(rng), (150, 150, 150), gold))
 
     def at(self, row, column):
         return self.x0 + column * self.w / 8, self.y0 + row * self.h / 9
@@ -129,7 +133,8 @@ class Board:
                 x0, y0 = self.at(0, 0)
                 x1, y1 = self.at(9, 8)
                 off *= size
-                pen.rectangle((x0 - off, y0 - off, x1 + off, y1 + off), outline=colour, width=max(1, round(width * rng.choice((1, 1, 2, 4)))))
+                thick = max(1, round(width * rng.choice((1, 1, 2, 4))))
+                pen.rectangle((x0 - off, y0 - off, x1 + off, y1 + off), outline=colour, width=thick)
         if rng.random() < 0.3:
             frame = rng.choice((dark(rng), pale(rng), hsv(rng, (10, 40), (0.4, 0.9), (0.2, 0.7))))
             w, h = self.picture.size
@@ -171,7 +176,8 @@ class Board:
             for sx, sy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
                 if (column == 0 and sx < 0) or (column == 8 and sx > 0):
                     continue
-                self.pen.line([(x + sx * near, y + sy * far), (x + sx * near, y + sy * near), (x + sx * far, y + sy * near)], fill=self.line_colour, width=width)
+                bend = [(x + sx * near, y + sy * far), (x + sx * near, y + sy * near), (x + sx * far, y + sy * near)]
+                self.pen.line(bend, fill=self.line_colour, width=width)
 
     def text(self, x, y, words, size, colour, angle=0):
         """Writes words with their centre at the point."""
@@ -232,11 +238,13 @@ class Board:
         else:
             leg = r * 0.45
             for sx, sy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-                pen.line([(x + sx * r, y + sy * (r - leg)), (x + sx * r, y + sy * r), (x + sx * (r - leg), y + sy * r)], fill=colour, width=line)
+                bend = [(x + sx * r, y + sy * (r - leg)), (x + sx * r, y + sy * r), (x + sx * (r - leg), y + sy * r)]
+                pen.line(bend, fill=colour, width=line)
 
     def bright(self):
         rng = self.rng
-        return rng.choice(((255, 0, 0), (0, 200, 0), (0, 90, 255), (255, 255, 255), (0, 0, 0), hsv(rng, (0, 360), (0.6, 1), (0.6, 1))))
+        other = hsv(rng, (0, 360), (0.6, 1), (0.6, 1))
+        return rng.choice(((255, 0, 0), (0, 200, 0), (0, 90, 255), (255, 255, 255), (0, 0, 0), other))
 
     def marks_below(self):
         rng = self.rng
@@ -308,7 +316,8 @@ class Board:
                 pen.line((x0, y0, x1, y1), fill=colour, width=width)
                 length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
                 ux, uy, head = (x1 - x0) / length, (y1 - y0) / length, width * 1.6
-                pen.polygon([(x1 + ux * head, y1 + uy * head), (x1 - uy * head, y1 + ux * head), (x1 + uy * head, y1 - ux * head)], fill=colour)
+                left, right = (x1 - uy * head, y1 + ux * head), (x1 + uy * head, y1 - ux * head)
+                pen.polygon([(x1 + ux * head, y1 + uy * head), left, right], fill=colour)
         if rng.random() < 0.05:
             used = True
             face = glyphs.font(self.word_font, max(8, int(self.size * 0.25)))
@@ -318,12 +327,14 @@ class Board:
                         x, y = self.at(row, column)
                         r = self.size * 0.45
                         pen.rectangle((x - r, y - r, x + r, y + r), outline=self.mark_colour + (255,))
-                        pen.text((x - r, y - r), rng.choice(("red 0.9", "b_pao", "0.87", "pawn")), fill=self.mark_colour + (255,), font=face)
+                        label = rng.choice(("red 0.9", "b_pao", "0.87", "pawn"))
+                        pen.text((x - r, y - r), label, fill=self.mark_colour + (255,), font=face)
         if rng.random() < 0.06:
             used = True
             face = glyphs.font(self.word_font, int(self.size * 0.7))
             y = (self.at(4, 0)[1] + self.at(5, 0)[1]) / 2
-            pen.rectangle((self.x0 + self.w * 0.2, y - self.size * 0.4, self.x0 + self.w * 0.8, y + self.size * 0.4), fill=self.bright() + (200,))
+            box = (self.x0 + self.w * 0.2, y - self.size * 0.4, self.x0 + self.w * 0.8, y + self.size * 0.4)
+            pen.rectangle(box, fill=self.bright() + (200,))
             pen.text((self.x0 + self.w * 0.35, y - self.size * 0.35), "重新开始", fill=(255, 255, 255, 255), font=face)
         if used:
             self.picture.paste(layer, (0, 0), layer)

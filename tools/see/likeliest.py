@@ -4,7 +4,8 @@ import numpy as np
 
 import positions
 
-FORBIDDEN = -40.0  # the logarithm of a chance that is none
+FORBIDDEN = -40.0  # the logarithm of the chance of a piece where it cannot stand
+LEAST = -30.0  # the logarithm of any other chance is no smaller
 
 
 def masks(red_below):
@@ -56,7 +57,7 @@ def assignment(gain):
 def settle(logarithms, red_below):
     """Returns the 90 classes of the likeliest position and its logarithm, Red below or above."""
     allowed = masks(red_below)
-    values = np.where(allowed, logarithms, FORBIDDEN)
+    values = np.where(allowed, np.maximum(logarithms, LEAST), FORBIDDEN)
     slots = []
     for k, letter in enumerate(positions.LETTERS[1:], 1):
         slots += [k] * positions.COUNTS[letter.upper()]

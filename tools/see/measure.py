@@ -93,7 +93,9 @@ def main():
         row = measured(reader, json.loads(line), labels.parent, given)
         rows.append(row)
         words = "".join(f" {'abcdefghi'[k % 9]}{9 - k // 9}:{w}>{g}" for k, w, g in row.get("wrong", [])[:8])
-        seen = f"corners {row['corners']:.2f}, {len(row['wrong'])} wrong{words}" if "wrong" in row else "a board" if row["seen"] else "no board"
+        seen = "a board" if row["seen"] else "no board"
+        if "wrong" in row:
+            seen += f", corners {row['corners']:.2f}, {len(row['wrong'])} wrong{words}"
         print(f"{row['file']} {row['kind']} {row['certainty']:.3f} {seen}", flush=True)
     report(rows)
 

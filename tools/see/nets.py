@@ -22,7 +22,8 @@ class Context(nn.Module):
 def block(channels, out, kernel=3, stride=1, dilation=1, padding=None):
     if padding is None:
         padding = dilation * (kernel // 2)
-    return [nn.Conv2d(channels, out, kernel, stride, padding, dilation, bias=False), nn.BatchNorm2d(out, momentum=0.05), nn.ReLU()]
+    convolution = nn.Conv2d(channels, out, kernel, stride, padding, dilation, bias=False)
+    return [convolution, nn.BatchNorm2d(out, momentum=0.05), nn.ReLU()]
 
 
 def finder():
@@ -104,7 +105,8 @@ def exported(name, net):
             bias = (bias - norm.running_mean.double()) * gain + norm.bias.detach().double()
         rectified = k < len(modules) and isinstance(modules[k], nn.ReLU)
         k += rectified
-        made.append(layers.Convolution.of(weights.numpy(), bias.numpy(), module.stride[0], module.padding[0], module.dilation[0], rectified))
+        shape = module.stride[0], module.padding[0], module.dilation[0]
+        made.append(layers.Convolution.of(weights.numpy(), bias.numpy(), *shape, rectified))
     width, height = size_of(name)
     return layers.Net(name, width, height, made)
 

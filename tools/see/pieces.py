@@ -76,7 +76,9 @@ def palettes(rng, printed):
             Palette(black, black_text, black_text if ring else black, black),
         )
     if kind < 0.94:
-        face = tuple(rng.randint(15, 70) for _ in range(3)) if rng.random() < 0.6 else hsv(rng, (0, 360), (0.1, 0.5), (0.15, 0.4))
+        face = tuple(rng.randint(15, 70) for _ in range(3))
+        if rng.random() < 0.4:
+            face = hsv(rng, (0, 360), (0.1, 0.5), (0.15, 0.4))
         red = hsv(rng, (-12, 14), (0.6, 0.95), (0.85, 1))
         other = rng.choice(((255, 255, 255), (210, 210, 210), hsv(rng, (90, 260), (0.3, 0.8), (0.8, 1))))
         rim = rng.random() < 0.5
@@ -128,7 +130,8 @@ class PieceSet:
 
         def disc(r, **how):
             if self.octagon:
-                points = [(centre + r * math.cos(math.pi * (k + 0.5) / 4), centre + r * math.sin(math.pi * (k + 0.5) / 4)) for k in range(8)]
+                angles = [math.pi * (k + 0.5) / 4 for k in range(8)]
+                points = [(centre + r * math.cos(a), centre + r * math.sin(a)) for a in angles]
                 pen.polygon(points, fill=how.get("fill"), outline=how.get("outline"))
             else:
                 pen.ellipse((centre - r, centre - r, centre + r, centre + r), **how)
@@ -148,7 +151,8 @@ class PieceSet:
         if self.shadow and not self.bare:
             alpha = np.asarray(layer)[:, :, 3].astype(np.float32) * self.shadow
             shade = np.zeros(alpha.shape + (4,), np.uint8)
-            shade[:, :, 3] = np.roll(alpha, (int(self.shadow_offset[1] * self.size), int(self.shadow_offset[0] * self.size)), (0, 1))
+            right, down = (int(share * self.size) for share in self.shadow_offset)
+            shade[:, :, 3] = np.roll(alpha, (down, right), (0, 1))
             below = Image.fromarray(shade, "RGBA").filter(ImageFilter.GaussianBlur(self.size * 0.03))
             below.alpha_composite(layer)
             layer = below

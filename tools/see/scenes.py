@@ -33,7 +33,7 @@ def canonical(corners, rows):
 
 
 def homography(source, target):
-    """Returns the eight numbers of the perspective map that takes the target's points to the source's, as Pillow wants them."""
+    """Returns what Pillow wants: eight numbers of the perspective map from the target's points to the source's."""
     rows = []
     for (x, y), (u, v) in zip(target, source):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y])
@@ -59,14 +59,17 @@ def panel(rng, picture, box):
             words = "".join(rng.choice(COMMON + "0123456789+-=") for _ in range(rng.randint(2, 12)))
             size = rng.randint(8, 22)
             for line in range(rng.randint(1, 5)):
-                pen.text((x + 3, y + 3 + line * size * 1.4), words[line:] + words[:line], fill=rng.choice(((0, 0, 0), (255, 255, 255), colour)), font=glyphs.font(path, size))
+                ink = rng.choice(((0, 0, 0), (255, 255, 255), colour))
+                at = (x + 3, y + 3 + line * size * 1.4)
+                pen.text(at, words[line:] + words[:line], fill=ink, font=glyphs.font(path, size))
         elif what < 0.8:
             pen.ellipse((x, y, x + h, y + h), fill=colour, outline=dark(rng))
         else:
             for k in range(rng.randint(1, 8)):
                 cx = x + k * h * 1.1
                 pen.ellipse((cx, y, cx + h, y + h), fill=colour)
-                pen.text((cx + h * 0.2, y + h * 0.1), rng.choice("車馬炮兵卒士象"), fill=dark(rng), font=glyphs.font(path, max(6, int(h * 0.6))))
+                face = glyphs.font(path, max(6, int(h * 0.6)))
+                pen.text((cx + h * 0.2, y + h * 0.1), rng.choice("車馬炮兵卒士象"), fill=dark(rng), font=face)
 
 
 def screen(rng, board):
@@ -85,7 +88,9 @@ def screen(rng, board):
     else:
         width, height = int(w * rng.uniform(1.0, 2.6)), int(h * rng.uniform(1.0, 1.6))
         x, y = int((width - w) * rng.random()), int((height - h) * rng.random())
-    ground = board.ground_colour if rng.random() < 0.35 else rng.choice((pale(rng), dark(rng), hsv(rng, (0, 360), (0, 0.8), (0.1, 1))))
+    ground = rng.choice((pale(rng), dark(rng), hsv(rng, (0, 360), (0, 0.8), (0.1, 1))))
+    if rng.random() < 0.35:
+        ground = board.ground_colour
     picture = texture(rng, width, height, ground)
     panel(rng, picture, (0, 0, width, y))
     panel(rng, picture, (0, y + h, width, height))
@@ -168,7 +173,8 @@ def photograph(rng, board):
     offset = free * np.array([rng.random(), rng.random()]) - scale * low
     place = lambda p: scale * np.array(p) + offset
     quad = np.array([place(p) for p in quad])
-    ground = texture(rng, scene_width, scene_height, rng.choice((pale(rng), dark(rng), hsv(rng, (0, 360), (0, 0.6), (0.15, 0.8)))))
+    colour = rng.choice((pale(rng), dark(rng), hsv(rng, (0, 360), (0, 0.6), (0.15, 0.8))))
+    ground = texture(rng, scene_width, scene_height, colour)
     clutter(rng, ground, quad)
     numbers = homography(frame, quad)
     reduce = max(1, int(w / max(1.0, np.linalg.norm(quad[1] - quad[0])) + 0.3))
@@ -204,7 +210,8 @@ def spoil(rng, picture, hard):
     if rng.random() < 0.35 * hard + 0.1:
         small = rng.uniform(0.55, 0.95)
         size = picture.size
-        picture = picture.resize((max(8, int(size[0] * small)), max(8, int(size[1] * small))), Image.BILINEAR).resize(size, Image.BILINEAR)
+        less = (max(8, int(size[0] * small)), max(8, int(size[1] * small)))
+        picture = picture.resize(less, Image.BILINEAR).resize(size, Image.BILINEAR)
     if rng.random() < 0.25 * hard + 0.05:
         picture = picture.filter(ImageFilter.GaussianBlur(rng.uniform(0.3, 1.1)))
     if rng.random() < 0.5 * hard + 0.05:
@@ -278,7 +285,8 @@ def other_game(rng, kind):
         for r in range(8):
             for c in range(8):
                 if (r + c) % 2:
-                    pen.rectangle((margin + (c - 0.5) * size, margin + (r - 0.5) * size, margin + (c + 0.5) * size, margin + (r + 0.5) * size), fill=shade)
+                    x, y = margin + (c - 0.5) * size, margin + (r - 0.5) * size
+                    pen.rectangle((x, y, x + size, y + size), fill=shade)
     else:
         for r in range(rows):
             pen.line((margin, margin + r * size, width - margin, margin + r * size), fill=dark(rng))

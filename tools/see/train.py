@@ -196,6 +196,9 @@ def main():
         spent[name], counts[name], errors[name] = 0.0, 0, []
     shown, total = time.time(), sum(SHARES[name] for name in names)
     size = pool.refresh()
+    while not size:
+        time.sleep(1)
+        size = pool.refresh()
     while True:
         part = (time.time() - begun) / (minutes * 60)
         if part >= 1:
@@ -214,7 +217,7 @@ def main():
         errors[name].append(error)
         spent[name] += time.process_time() - started
         counts[name] += 1
-        if time.time() - shown > 60:
+        if time.time() - shown > 45:
             shown = time.time()
             size = pool.refresh()
             words = [f"{n} {counts[n]} steps, {spent[n]:.0f} s, error {np.mean(errors[n][-60:]):.4f}" for n in names if errors[n]]
