@@ -271,8 +271,9 @@ class Board:
     def place(self):
         rng = self.rng
         loose = rng.choice((0, 0, 0.01)) if not self.photo else rng.choice((0.02, 0.05, 0.09))
-        flipped = self.photo and rng.random() < 0.6 or rng.random() < 0.03
-        wild = 5 if not self.photo else rng.choice((6, 15, 40))
+        # Which side's characters stand on their heads, and how far (in degrees) hands turn pieces.
+        flipped = rng.choice(("", "K", "k", "k", "Kk"))
+        wild = rng.choice((3, 3, 8, 20, 90))
         shift = (0, 0)
         if self.photo:
             shift = (rng.uniform(-0.1, 0.1) * self.size, rng.uniform(-0.1, 0.1) * self.size)
@@ -289,7 +290,7 @@ class Board:
                 if self.photo:
                     side = sprite.point(lambda v: v)
                     tint = Image.new("RGBA", sprite.size, tuple(int(v * 0.55) for v in self.set.sides[0].face) + (255,))
-                    angle = rng.gauss(0, wild / 2) + (180 if flipped and letter.islower() else 0)
+                    angle = rng.gauss(0, wild) + (180 if ("k" if letter.islower() else "K") in flipped else 0)
                     sprite = sprite.rotate(angle, Image.BILINEAR)
                     tint.putalpha(side.getchannel("A"))
                     self.paste(tint, x, y)
