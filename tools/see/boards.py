@@ -77,6 +77,7 @@ class Board:
         self.grid()
         self.words()
         self.mark_style, self.mark_colour, self.marked = "square", self.bright(), []
+        self.seen_marks = [[False] * 9 for _ in range(10)]  # where a mark of the last move was drawn
         marks = not self.printed and not self.photo
         if marks:
             self.marks_below()
@@ -219,6 +220,15 @@ class Board:
         points = [(r, c) for r in range(10) for c in range(9) if self.rows[r][c] != "."]
         return self.rng.choice(points)
 
+    def free(self):
+        points = [(r, c) for r in range(10) for c in range(9) if self.rows[r][c] == "."]
+        return self.rng.choice(points)
+
+    def mark_last(self, row, column):
+        """Marks a point of the last move."""
+        self.mark(row, column, self.mark_style, self.mark_colour)
+        self.seen_marks[row][column] = True
+
     def mark(self, row, column, style, colour):
         x, y = self.at(row, column)
         r, pen = self.size * self.rng.uniform(0.42, 0.52), self.pen
@@ -250,10 +260,10 @@ class Board:
         rng = self.rng
         self.mark_style = rng.choice(("square", "filled", "ring", "disc", "dot", "corners"))
         if rng.random() < 0.6 and any(letter != "." for row in self.rows for letter in row):
-            self.marked = [self.occupied(), self.point()]
+            self.marked = [self.occupied(), self.free()][: rng.choice((2, 2, 2, 2, 1))]
         for row, column in self.marked:
             if self.rows[row][column] == "." or self.mark_style in ("square", "filled", "corners"):
-                self.mark(row, column, self.mark_style, self.mark_colour)
+                self.mark_last(row, column)
         if rng.random() < 0.3:
             colour = self.bright()
             for _ in range(rng.randint(2, 12)):
@@ -304,7 +314,7 @@ class Board:
         rng = self.rng
         for row, column in self.marked:
             if self.mark_style in ("ring", "corners", "square") or (self.mark_style == "dot" and rng.random() < 0.5):
-                self.mark(row, column, self.mark_style, self.mark_colour)
+                self.mark_last(row, column)
         layer = Image.new("RGBA", self.picture.size)
         pen = ImageDraw.Draw(layer)
         used = False

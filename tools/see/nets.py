@@ -2,7 +2,8 @@
 
 finder   the whole picture, 256 x 256: for each of 16 x 16 places whether a board's middle is there, and its corners
 corners  a board whose corners are nearly right: how far each is off, and whether it is a board
-points   a board whose corners are right: one of fifteen classes for each of the ninety points
+points   a board whose corners are right: one of fifteen classes for each of the ninety points, and
+         whether a mark of the last move is there
 """
 
 import numpy as np
@@ -70,7 +71,7 @@ def points():
         *block(384, 128, kernel=1),
         Context(),
         *block(384, 96, kernel=1),
-        nn.Conv2d(96, 15, 1),
+        nn.Conv2d(96, 16, 1),
     )
 
 

@@ -11,7 +11,7 @@ import likeliest
 import positions
 import sampling
 
-ROUNDS = 4  # how often the corners are made better
+ROUNDS = 3  # how often the corners are made better after the first time
 
 
 def opened(path):
@@ -26,6 +26,15 @@ def opened(path):
 
 def sigmoid(x):
     return 1 / (1 + np.exp(-np.clip(x, -50, 50)))
+
+
+def level(corners):
+    """Returns the corners beginning with the one from which the next lies to the right, as the finder gives them."""
+    corners = np.asarray(corners)
+    if not np.isfinite(corners).all():
+        return corners
+    right = corners[1] - corners[0] + corners[2] - corners[3]
+    return np.roll(corners, round(np.degrees(np.arctan2(right[1], right[0])) / 90) % 4, 0)
 
 
 def candidates(output, matrix, count=2):
@@ -65,7 +74,10 @@ class Reader:
         self.run = run
 
     def corners(self, pyramid, corners, rounds=ROUNDS):
-        """Returns corners made better, the certainty that a board is there, and the last step in cells."""
+        """Returns corners made better, the certainty that a board is there, and the last step in cells.
+
+        The board must lie as it is read; one on its side is no board to the net.
+        """
         chance, step = 0.0, 9.0
         for _ in range(rounds):
             if not sound(corners):
@@ -83,11 +95,15 @@ class Reader:
         whole, matrix = pyramid.whole(sampling.FINDER_SIDE)
         output = self.run("finder", sampling.normalised(whole))
         best = None
-        for first, corners in candidates(output, matrix):
-            found, chance, step = self.corners(pyramid, corners)
-            if best is None or chance * (0.2 + first) > best[1] * (0.2 + best[0]):
-                best = (first, chance, step, found)
-        first, chance, step, corners = best
+        for first, found in candidates(output, matrix):
+            for corners in (found, np.roll(found, 3, 0)):
+                better, chance, step = self.corners(pyramid, corners, 1)
+                if best is None or chance * (0.2 + first) > best[1] * (0.2 + best[0]):
+                    best = (first, chance, better)
+        first, chance, corners = best
+        step = 9.0
+        if chance > 0:
+            corners, chance, step = self.corners(pyramid, corners)
         result = {"fen": None, "certainty": 0.0, "finder": first, "board": chance, "step": step, "corners": corners}
         if chance < 0.5 or not sound(corners):
             return result
@@ -98,13 +114,14 @@ class Reader:
         result.update(fen=None, certainty=0.0, corners=corners)
         chance = result["board"]
         board, _ = pyramid.board(corners, sampling.POINTS_CELL, sampling.POINTS_MARGIN)
-        raw = self.run("points", sampling.normalised(board)).reshape(15, 90)
+        raw = self.run("points", sampling.normalised(board)).reshape(16, 90)
+        raw, marks = raw[:15], sigmoid(raw[15])
         raw = raw - raw.max(0)
         logarithms = raw - np.log(np.exp(raw).sum(0))
         classes, red_below, points, certainty = likeliest.likeliest(logarithms)
         free = logarithms.argmax(0)
         kings = [float(np.exp(logarithms[positions.LETTERS.index(k)]).max()) for k in "Kk"]
-        result.update(kings=min(kings), free=free, classes=classes, red_below=red_below, points=points)
+        result.update(kings=min(kings), free=free, classes=classes, red_below=red_below, points=points, marks=marks)
         if min(kings) < 0.2:
             return result
         rows = [[positions.LETTERS[k] for k in classes[r * 9 : r * 9 + 9]] for r in range(10)]

@@ -16,20 +16,20 @@ COMMON = "的一是不了人我在有他这中大来上国个到说们为子和�
 
 
 class Scene:
-    """A picture with its label: `corners` is None where no board is."""
+    """A picture with its label: `corners` is None where no board is. `marks`: which points show the last move."""
 
-    def __init__(self, picture, corners, rows, kind):
-        self.picture, self.corners, self.rows, self.kind = picture, corners, rows, kind
+    def __init__(self, picture, corners, rows, marks, kind):
+        self.picture, self.corners, self.rows, self.marks, self.kind = picture, corners, rows, marks, kind
 
 
-def canonical(corners, rows):
-    """Returns corners and rows as the board is read: its upper edge looks up or to the right."""
+def canonical(corners, rows, marks):
+    """Returns the three as the board is read: its upper edge looks up or to the right."""
     c = np.asarray(corners, np.float64)
     up = (c[0] + c[1]) / 2 - (c[2] + c[3]) / 2
     angle = math.degrees(math.atan2(-up[1], up[0]))
     if -45 < angle <= 135:
-        return c, rows
-    return c[[2, 3, 0, 1]], positions.turned(rows)
+        return c, rows, marks
+    return c[[2, 3, 0, 1]], positions.turned(rows), positions.turned(marks)
 
 
 def homography(source, target):
@@ -320,7 +320,7 @@ def make(seed):
     rng = random.Random(seed)
     kind = rng.random()
     if kind < 0.09:
-        return Scene(spoil(rng, without_board(rng).convert("RGB"), 0.5), None, None, "none")
+        return Scene(spoil(rng, without_board(rng).convert("RGB"), 0.5), None, None, None, "none")
     kind = "screen" if kind < 0.55 else "print" if kind < 0.72 else "photo"
     rows = positions.random_rows(rng)
     if rng.random() < 0.3:
@@ -342,5 +342,4 @@ def make(seed):
         if kind == "print" and rng.random() < 0.4:
             picture = lit(rng, picture)
     picture = spoil(rng, picture.convert("RGB"), {"screen": 0.4, "print": 0.7, "photo": 1.0}[kind])
-    corners, rows = canonical(corners, rows)
-    return Scene(picture, corners, rows, kind)
+    return Scene(picture, *canonical(corners, rows, board.seen_marks), kind)

@@ -5,6 +5,7 @@ whole    50 x 288 x 288 x 3: the pictures in squares
 places   50 x 4 x 2: the corners in them; not-a-number without a board
 boards   50 x 408 x 384 x 3: the boards with four cells of their surroundings, 24 pixels a cell
 classes  50 x 90: the classes of the points; -1 without a board
+marks    50 x 90: 1 where a mark of the last move is
 """
 
 import pathlib
@@ -29,7 +30,7 @@ def random_quad(rng, width, height):
 
 
 def prepared(seed):
-    """Returns whole, places, board and classes of one scene."""
+    """Returns whole, places, board, classes and marks of one scene."""
     scene = scenes.make(seed)
     picture = np.asarray(scene.picture.convert("RGB")).astype(np.float32)
     pyramid = sampling.Pyramid(picture)
@@ -37,12 +38,14 @@ def prepared(seed):
     if scene.corners is None:
         corners = random_quad(random.Random(seed), picture.shape[1], picture.shape[0])
         places, classes = np.full((4, 2), np.nan), np.full(90, -1)
+        marks = np.zeros(90)
     else:
         corners = np.asarray(scene.corners, np.float64)
         places = sampling.carried(np.linalg.inv(matrix), corners)
         classes = np.array([positions.LETTERS.index(letter) for row in scene.rows for letter in row])
+        marks = np.array(scene.marks).reshape(90)
     board, _ = pyramid.board(corners, CELL, MARGIN)
-    return whole, places, board, classes
+    return whole, places, board, classes, marks
 
 
 def main():
@@ -52,7 +55,7 @@ def main():
         path = folder / f"{start:07}.npz"
         if path.exists():
             continue
-        whole, places, boards, classes = zip(*(prepared(seed) for seed in range(start, start + PART)))
+        whole, places, boards, classes, marks = zip(*(prepared(seed) for seed in range(start, start + PART)))
         part = path.with_suffix(".part")
         with open(part, "wb") as file:
             np.savez(
@@ -61,6 +64,7 @@ def main():
                 places=np.array(places, np.float32),
                 boards=np.rint(boards).astype(np.uint8),
                 classes=np.array(classes, np.int8),
+                marks=np.array(marks, np.uint8),
             )
         part.rename(path)
 

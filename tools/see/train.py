@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Trains the nets on shards and writes their file: SHARDS OUT MINUTES [NET...]. Needs PyTorch.
 
-The state of each net is kept in OUT.NET.pt; a later run goes on from there.
+The state of each net is kept in OUT.NET.pt; a later run goes on from there. Runs for different nets may go on at
+the same time. Several processes can train one net together: RANK=0 WORLD=3 MEET=FILE in the environment of the first
+and so on; FILE must not exist before.
 """
 
+import os
 import pathlib
 import random
 import sys
@@ -11,31 +14,35 @@ import time
 
 import numpy as np
 import torch
+from torch import distributed
 from torch.nn import functional
 
 import layers
 import nets
+import read_board
 import sampling
 import shards
 
 SHARES = {"points": 0.5, "corners": 0.28, "finder": 0.22}
 BATCH = {"points": 8, "corners": 16, "finder": 16}
 RATE = 2e-3
-POOL = 80  # how many shards are held in memory
+POOL = 160  # how many shards are held in memory, 36 MB each
 
 
 class Pool:
-    """The newest shards, loaded as they appear."""
+    """Shards, loaded as they appear and forgotten when their files are gone."""
 
-    def __init__(self, folder):
-        self.folder, self.held = pathlib.Path(folder), {}
+    def __init__(self, folder, arrays):
+        self.folder, self.arrays, self.held = pathlib.Path(folder), arrays, {}
 
     def refresh(self):
         paths = sorted(self.folder.glob("*.npz"))
+        for path in set(self.held) - set(paths):
+            del self.held[path]
         for path in paths:
             if path not in self.held and len(self.held) < POOL:
                 with np.load(path) as data:
-                    self.held[path] = {name: data[name] for name in data.files}
+                    self.held[path] = {name: data[name] for name in self.arrays}
         return len(self.held) * shards.PART
 
     def draw(self, count, names):
@@ -81,7 +88,7 @@ def shaken(place, cell, much):
 
 
 def points_step(net, pool):
-    boards, classes = pool.draw(BATCH["points"], ("boards", "classes"))
+    boards, classes, marks = pool.draw(BATCH["points"], ARRAYS["points"])
     width, height, place = sampling.frame(sampling.POINTS_CELL, sampling.POINTS_MARGIN)
     wide = sampling.frame(shards.CELL, shards.MARGIN)[2]
     matrices = []
@@ -92,33 +99,40 @@ def points_step(net, pool):
         values = functional.avg_pool2d(values, 3, 1, 1)
     target = torch.from_numpy(classes).long()
     known = target >= 0
-    sums = net(values).flatten(2)
+    output = net(values).flatten(2)
+    sums = output[:, :15]
+    marks = torch.from_numpy(marks).float()
+    marked = functional.binary_cross_entropy_with_logits(output[:, 15], marks, reduction="none") * (1 + 20 * marks)
     loss = functional.cross_entropy(sums, target.clamp(min=0), reduction="none")
     weight = known.float() * torch.where(target == 0, 0.6, 1.0)
     right = ((sums.argmax(1) == target) & known).float().sum() / known.float().sum().clamp(min=1)
-    return (loss * weight).sum() / weight.sum().clamp(min=1), float(1 - right)
+    marked = (marked * known.float()).sum() / known.float().sum().clamp(min=1)
+    return (loss * weight).sum() / weight.sum().clamp(min=1) + 0.7 * marked, float(1 - right)
 
 
 def corners_step(net, pool):
-    boards, classes = pool.draw(BATCH["corners"], ("boards", "classes"))
+    boards, classes = pool.draw(BATCH["corners"], ARRAYS["corners"])
     cell = sampling.CORNERS_CELL
     width, height, place = sampling.frame(cell, sampling.CORNERS_MARGIN)
     wide = sampling.frame(shards.CELL, shards.MARGIN)[2]
     matrices, targets, weights, known = [], [], [], []
     for one in classes:
         away = random.random() < 0.1
+        place_in_board = np.roll(wide, random.choice((1, 3)), 0) if random.random() < 0.15 else wide
+        lies = place_in_board is not wide  # the board lies on its side, and so is not found
         much = 3.0 if away else random.choice((0.08, 0.3, 0.7))
         while True:
-            moved = shaken(wide, shards.CELL, much)
+            moved = shaken(place_in_board, shards.CELL, much)
             matrix = sampling.perspective(place, moved)
-            offset = (sampling.carried(np.linalg.inv(matrix), wide) - place) / cell
+            offset = (sampling.carried(np.linalg.inv(matrix), place_in_board) - place) / cell
             if np.isfinite(offset).all() and (away or np.abs(offset).max() < 3):
                 break
         far = np.abs(offset).max()
         matrices.append(matrix)
         targets.append(np.clip(offset, -3, 3).reshape(8))
-        weights.append(float(one[0] >= 0 and far < 3))
-        known.append(float(one[0] >= 0 and far < 1.5) if far < 1.5 or far > 3 or one[0] < 0 else -1.0)
+        weights.append(float(one[0] >= 0 and far < 3 and not lies))
+        sure = far < 1.5 or far > 3 or one[0] < 0 or lies
+        known.append(float(one[0] >= 0 and far < 1.5 and not lies) if sure else -1.0)
     # Halved first, as the pyramid of the program does before it samples.
     halves = functional.avg_pool2d(torch.from_numpy(boards).permute(0, 3, 1, 2).float(), 2).permute(0, 2, 3, 1).numpy()
     half = np.diag([0.5, 0.5, 1.0])
@@ -133,7 +147,7 @@ def corners_step(net, pool):
 
 
 def finder_step(net, pool):
-    whole, places = pool.draw(BATCH["finder"], ("whole", "places"))
+    whole, places = pool.draw(BATCH["finder"], ARRAYS["finder"])
     side = sampling.FINDER_SIDE
     matrices, corners = [], []
     for place in places:
@@ -147,11 +161,7 @@ def finder_step(net, pool):
         moved = sampling.carried(np.linalg.inv(matrix), place)
         if mirror:
             moved = moved[[1, 0, 3, 2]]
-            up = moved[:2].mean(0) - moved[2:].mean(0)
-            angle = np.degrees(np.arctan2(-up[1], up[0]))
-            if not -45 < angle <= 135:
-                moved = moved[[2, 3, 0, 1]]
-        corners.append(moved)
+        corners.append(read_board.level(moved))
     values = coloured(sampled(whole, matrices, side, side))
     sums = net(values)
     step = side / 16
@@ -177,6 +187,7 @@ def finder_step(net, pool):
     return chance.sum() / (256 * len(corners)) * 6 + (away * inside).sum() / total * 3, error
 
 
+ARRAYS = {"points": ("boards", "classes", "marks"), "corners": ("boards", "classes"), "finder": ("whole", "places")}
 STEPS = {"points": points_step, "corners": corners_step, "finder": finder_step}
 
 
@@ -184,7 +195,13 @@ def main():
     folder, out, minutes = sys.argv[1], sys.argv[2], float(sys.argv[3])
     names = sys.argv[4:] or list(SHARES)
     torch.set_num_threads(1)
-    pool, begun = Pool(folder), time.time()
+    torch.manual_seed(random.randrange(1 << 30))
+    rank, world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD", 1))
+    if world > 1:
+        if len(names) != 1:
+            sys.exit("processes that train together train one net")
+        distributed.init_process_group("gloo", init_method="file://" + os.environ["MEET"], rank=rank, world_size=world)
+    pool, begun = Pool(folder, sorted({array for name in names for array in ARRAYS[name]})), time.time()
     models, optimisers, spent, counts, errors = {}, {}, {}, {}, {}
     for name in nets.MAKERS:
         models[name] = nets.MAKERS[name]()
@@ -201,6 +218,10 @@ def main():
         size = pool.refresh()
     while True:
         part = (time.time() - begun) / (minutes * 60)
+        if world > 1:  # all end together
+            parts = torch.tensor([part])
+            distributed.all_reduce(parts, distributed.ReduceOp.MAX)
+            part = float(parts)
         if part >= 1:
             break
         name = min(names, key=lambda n: spent[n] / SHARES[n])
@@ -212,6 +233,12 @@ def main():
         loss, error = STEPS[name](model, pool)
         optimisers[name].zero_grad()
         loss.backward()
+        if world > 1:
+            gradients = torch.cat([p.grad.flatten() for p in model.parameters()])
+            distributed.all_reduce(gradients)
+            sizes = [p.numel() for p in model.parameters()]
+            for p, part_of_it in zip(model.parameters(), torch.split(gradients / world, sizes)):
+                p.grad = part_of_it.reshape(p.shape)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimisers[name].step()
         errors[name].append(error)
@@ -222,15 +249,24 @@ def main():
             size = pool.refresh()
             words = [f"{n} {counts[n]} steps, {spent[n]:.0f} s, error {np.mean(errors[n][-60:]):.4f}" for n in names if errors[n]]
             print(f"{part:.2f} of the time, {size} scenes; " + "; ".join(words), flush=True)
-            save(out, models, names)
-    save(out, models, names)
+            if rank == 0:
+                save(out, models, names)
+    if rank == 0:
+        save(out, models, names)
 
 
 def save(out, models, names):
     """Writes the states and the file of the nets."""
-    for name in names:
-        torch.save(models[name].state_dict(), f"{out}.{name}.pt")
-    layers.write(out, [nets.exported(name, models[name]) for name in nets.MAKERS])
+    for name, model in models.items():
+        state = pathlib.Path(f"{out}.{name}.pt")
+        if name in names:
+            torch.save(model.state_dict(), f"{state}.part")
+            pathlib.Path(f"{state}.part").rename(state)
+        elif state.exists():  # another run trains it
+            model.load_state_dict(torch.load(state))
+    part = pathlib.Path(f"{out}.{os.getpid()}")
+    layers.write(part, [nets.exported(name, models[name]) for name in nets.MAKERS])
+    part.rename(out)
 
 
 if __name__ == "__main__":
