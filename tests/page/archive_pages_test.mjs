@@ -295,13 +295,13 @@ await test('a long question shows how far it is, and one tap stops it', kPage, c
   assert.deepEqual(await page.evaluate(() => window.seen), [], 'nothing is drawn for quick questions');
   await openPanel(page, 'archive');
   await page.fill('#archive-query', kSlow);
-  await page.waitForFunction(() => window.seen.filter((text) => /\d/.test(text)).length > 2, null, {timeout: 60000});
+  await page.waitForFunction(() => new Set(window.seen.filter((text) => /\d/.test(text))).size > 2, null, {timeout: 60000});
   assert.ok(await sidewaysScroll(page) <= 0);
   assert.deepEqual(await smallTargets(page, '#archive-stop'), []);
   const far = (await page.evaluate(() => window.seen)).filter((text) => /\d/.test(text)).map((text) =>
     text.match(/^([\d,]+) \/ ([\d,]+) 局$/).slice(1).map((n) => Number(n.replaceAll(',', ''))));
   for (const [done, all] of far) assert.ok(done <= all && all > 1000, `${done} of ${all}`);
-  assert.ok(far.at(-1)[0] > far[0][0] || far.length < 3, 'it goes on');
+  assert.ok(far.at(-1)[0] > far[0][0], 'it goes on');
   await page.tap('#archive-stop');
   await page.waitForFunction(() => document.querySelector('#asking').hidden);
   assert.match(await page.locator('#archive-says').innerText(), /已停止/);

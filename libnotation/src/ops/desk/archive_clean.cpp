@@ -154,6 +154,7 @@ Json differing_comments(const std::vector<Game>& games, std::size_t& more) {
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*request*/) {
   constexpr std::uint32_t kGamesPerReport = 256;  // games between two calls of goes_on()
+  constexpr std::uint64_t kSteps = 4;  // each game is read once, and looked at three times
   Duplicates found{DuplicateOptions()};
   db->add_characters_to(found.texts());
   if (auto begun = found.begin_file(""); !begun) return std::unexpected(std::move(begun.error()));
@@ -162,7 +163,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*r
   // Facts come in the order of in_order, each game once.
   auto read_all = db->each_facts([&](const Database::Source& /*source*/, std::uint32_t number,
                                      const GameFacts& facts) -> Result<void> {
-    if (index % kGamesPerReport == 0 && !goes_on(index, in_order.size())) return stopped();
+    if (index % kGamesPerReport == 0 && !goes_on(index, kSteps * in_order.size())) return stopped();
     bytes.clear();
     pack_facts(facts, bytes);
     return found.add(bytes, index++, number);
@@ -170,7 +171,7 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::duplicates(const DeskRequest& /*r
   if (!read_all) return std::unexpected(std::move(read_all.error()));
   bool ends = false;
   found.progress = [&](std::uint64_t done, std::uint64_t all) {
-    return !(ends = ends || !goes_on(done, all));
+    return !(ends = ends || !goes_on(in_order.size() + done, in_order.size() + all));
   };
   if (auto done = found.find(); !done) return std::unexpected(std::move(done.error()));
   if (ends) return stopped();
