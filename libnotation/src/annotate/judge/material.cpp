@@ -1,6 +1,7 @@
 #include "annotate/judge/material.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "annotate/judge/tactics.h"
@@ -9,6 +10,9 @@
 
 namespace qipu {
 namespace {
+
+/// One role of each value, the most valuable first.
+constexpr std::array kKinds = {Role::rook, Role::horse, Role::advisor, Role::pawn};
 
 bool is_quiet(const Position& position) {
   return !position.in_check() && hanging(position, kWorthTelling).empty() &&
@@ -64,7 +68,7 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> gained, given;  // the most valuable first; pawns only in `given`
   std::optional<Captured> piece;
-  for (const Role kind : {Role::rook, Role::horse, Role::advisor, Role::pawn}) {
+  for (const Role kind : kKinds) {
     const auto here = worth_so_much(won, worth(kind)), there = worth_so_much(lost, worth(kind));
     if (here.size() > there.size() && kind != Role::pawn) {
       const auto left = left_over(here, there);
@@ -89,6 +93,15 @@ std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Ca
   if (gained.size() == 2) win.also = gained.back();
   if (!given.empty()) win.price = given.front();
   return win;
+}
+
+bool wins_a_pawn(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
+  const auto is_kept = [&](Role kind) {
+    const std::size_t pawns = kind == Role::pawn ? 1 : 0;
+    return worth_so_much(won, worth(kind)).size() ==
+           worth_so_much(lost, worth(kind)).size() + pawns;
+  };
+  return std::ranges::all_of(kKinds, is_kept);
 }
 
 }  // namespace qipu

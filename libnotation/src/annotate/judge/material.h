@@ -42,4 +42,7 @@ struct Win {
 /// is not known.
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost);
 
+/// Returns true if the pieces won and lost cancel out except for one pawn won.
+bool wins_a_pawn(const std::vector<Captured>& won, const std::vector<Captured>& lost);
+
 }  // namespace qipu

@@ -9,11 +9,10 @@
 namespace qipu {
 namespace {
 
-constexpr int kFirstOver = 5;  ///< the first rank beyond the river, from a side's own home
 constexpr int kMiddleFile = 4;
-constexpr int kWorthOfPawn = worth_of(Role::pawn);
-constexpr int kRiver = 4;        ///< the last rank before the river
+constexpr int kRiver = 4;        ///< the last rank before the river, from a side's own home
 constexpr int kOpenSquares = 5;  ///< free before a rook on an open file
+constexpr int kWorthOfPawn = worth_of(Role::pawn);
 
 /// Returns how many squares are free before a piece, towards the other side's home.
 int free_before(const Position& position, Square from, Color side) {
@@ -34,16 +33,13 @@ bool has_pawns(const Position& position, int file) {
   return false;
 }
 
-/// Returns true if a cannon looks at the other king along its file, with nothing between them.
+/// Returns true if the other king is before the cannon, with one or more free squares and nothing
+/// else between them.
 bool is_empty_cannon(const Position& position, Square cannon, Color side) {
   const auto king = position.king(!side);
-  if (!king || king->file() != cannon.file()) return false;
-  const auto [low, high] = std::minmax(king->rank(), cannon.rank());
-  if (high - low < 2) return false;  // beside the king it can be taken
-  for (int rank = low + 1; rank < high; ++rank) {
-    if (!position[*Square::at(cannon.file(), rank)].empty()) return false;
-  }
-  return true;
+  const int free = free_before(position, cannon, side);
+  return king && free > 0 && king->file() == cannon.file() &&
+         own_rank(*king, side) == own_rank(cannon, side) + free + 1;
 }
 
 /// Returns the strongest plan that a move carries out; `after` is the position after it.
@@ -52,7 +48,7 @@ std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
   const int to = own_rank(move.to(), side), from = own_rank(move.from(), side);
   const int last = Square::kRanks - 1;  // the other side's home rank
   const int aside = std::abs(move.to().file() - kMiddleFile);
-  const bool crosses = from < kFirstOver && to >= kFirstOver;
+  const bool crosses = from <= kRiver && to > kRiver;
   switch (piece.role()) {
     case Role::cannon:
       if (is_empty_cannon(after, move.to(), side)) return PlanKind::empty_cannon;
@@ -68,7 +64,7 @@ std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
     case Role::rook: {
       const bool other_file = move.from().file() != move.to().file();
       const int before = free_before(after, move.to(), side);
-      if (other_file && aside == 1 && to + before >= kFirstOver - 1) return PlanKind::rook_on_rib;
+      if (other_file && aside == 1 && to + before >= kRiver) return PlanKind::rook_on_rib;
       if (other_file && !has_pawns(after, move.to().file()) && before >= kOpenSquares) {
         return PlanKind::rook_on_open_file;
       }
@@ -77,15 +73,9 @@ std::optional<PlanKind> kind_of(const Position& after, Move move, Piece piece) {
       }
       break;
     }
-    case Role::pawn:
-      if (crosses) return PlanKind::pawn_over_river;
-      return std::nullopt;
+    case Role::pawn: return crosses ? std::optional(PlanKind::pawn_over_river) : std::nullopt;
     case Role::advisor:
-      if (aside == 0) return PlanKind::palace_guarded;
-      return std::nullopt;
-    case Role::elephant:
-      if (aside == 0) return PlanKind::palace_guarded;
-      return std::nullopt;
+    case Role::elephant: return aside == 0 ? std::optional(PlanKind::palace_guarded) : std::nullopt;
     case Role::king: return std::nullopt;
   }
   if (crosses) return PlanKind::piece_over_river;

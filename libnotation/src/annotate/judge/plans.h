@@ -20,7 +20,7 @@ enum class PlanKind : std::uint8_t {
   corner_horse,
   /// 沉底炮: a cannon on rank 0.
   bottom_cannon,
-  /// 占肋: a rook on file d or f, with no piece of its own side before it up to the river.
+  /// 占肋: a rook on file d or f, with no piece before it up to the river.
   rook_on_rib,
   /// 通路: a rook on a file without pawns, at least five squares free before it.
   rook_on_open_file,
@@ -36,7 +36,7 @@ enum class PlanKind : std::uint8_t {
   river_patrol,
   /// 出车: a rook leaves its corner.
   rook_out,
-  /// 补士, 补象: an advisor or elephant moves beside the king, or to e2.
+  /// 补士, 补象: an advisor or elephant moves to the middle file.
   palace_guarded,
 };
 
@@ -48,9 +48,9 @@ struct LinePlan {
 };
 
 /// Returns the strongest plan of the side that makes move `first` of the line (0 or 1), in its
-/// first two moves. The piece is not captured in the next move; if none is known, it cannot be won.
-/// `other`: a line from the same position; a plan that the side carries out there, too, does not
-/// count. REQUIRES: the moves are legal.
+/// first two moves. The next move does not capture the piece. If the line ends before it, the other
+/// side cannot win the piece. `other` is a line from the same position; a plan that it has too does
+/// not count. REQUIRES: the moves are legal.
 std::optional<LinePlan> plan_of(const Position& position, std::span<const Move> line,
                                 std::size_t first, std::span<const Move> other);
 
@@ -65,12 +65,12 @@ std::optional<Exchange> exchange_of(const Position& position, std::span<const Mo
                                     std::size_t first, std::span<const Move> other);
 
 /// Returns the most valuable pawn that the moved piece could win next, and that could not be won
-/// before; no value in or with check. REQUIRES: the move is legal.
+/// before. No value if the mover is in check or gives check. REQUIRES: the move is legal.
 std::optional<Square> attacked_pawn(const Position& position, Move move);
 
-/// Returns the piece that the other side could win if it were to move, and no longer can after
-/// `better`, but still can after `played`; the most valuable, worth an advisor or more. In check
-/// there is none. REQUIRES: the moves are legal.
+/// Returns the most valuable piece, worth an advisor or more, that the other side could win if it
+/// were to move, that it can still win after `played`, and that it cannot win after `better`. No
+/// value if the mover is in check or a move gives check. REQUIRES: the moves are legal.
 std::optional<Square> saved_piece(const Position& position, Move better, Move played);
 
 }  // namespace qipu

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
 
 #include "annotate/judge/material.h"
@@ -22,6 +21,7 @@ class Teller {
       : notation_(notation), language_(language), zh_(language == Language::zh) {}
 
   bool zh() const { return zh_; }
+  std::string comma() const { return zh_ ? "，" : ", "; }
 
   /// Returns "rook", "车"; in English without an article.
   std::string role(Role role, Color color) const {
@@ -193,8 +193,8 @@ std::string deed_words(const Teller& tell, const Position& position, Move move, 
   return {};
 }
 
-/// Returns what the better move does at once: on the board, or for a piece that the move played
-/// leaves to be won.
+/// Returns a clause on what the better move does at once: on the board, or for a piece that the
+/// other side can win after the move played.
 std::string better_words(const Teller& tell, const Position& position, std::span<const Move> best,
                          std::span<const Move> played) {
   std::string deed = deed_words(tell, position, best[0], true);
@@ -206,41 +206,19 @@ std::string better_words(const Teller& tell, const Position& position, std::span
       deed = (tell.zh() ? "捉" : "attacking ") + tell.piece(position, *pawn);
     }
   }
-  return deed.empty() ? deed : (tell.zh() ? "，" : ", ") + deed;
-}
-
-/// Returns true if the pieces won and lost cancel out except for one pawn won.
-bool wins_a_pawn(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
-  std::array<int, kRoles> left{};
-  const auto kind = [](const Captured& c) -> std::size_t {
-    switch (c.piece.role()) {
-      case Role::cannon: return static_cast<std::size_t>(Role::horse);
-      case Role::elephant: return static_cast<std::size_t>(Role::advisor);
-      default: return static_cast<std::size_t>(c.piece.role());
-    }
-  };
-  for (const Captured& c : won) ++left[kind(c)];
-  for (const Captured& c : lost) --left[kind(c)];
-  std::array<int, kRoles> one{};
-  one[static_cast<std::size_t>(Role::pawn)] = 1;
-  return left == one;
+  return deed.empty() ? deed : tell.comma() + deed;
 }
 
 /// Adds the pawn that the lines differ by, if they do.
-void add_pawn(const Teller& tell, const Position& position, const Harvest& best,
+void add_pawn(const Teller& tell, const Position& position, const Look& look, const Harvest& best,
               const Harvest& played, Reasons& reasons) {
-  const bool zh = tell.zh();
+  const Win pawn{Role::pawn, std::nullopt, std::nullopt, std::nullopt};
   const bool gains = wins_a_pawn(best.by_mover, best.by_other),
              loses = wins_a_pawn(played.by_other, played.by_mover);
   if (loses && reasons.allowed.empty() && !wins_a_pawn(best.by_other, best.by_mover)) {
-    const std::string side = tell.side(!position.turn());
-    const std::string pawn = tell.a(Role::pawn, position.turn());
-    reasons.allowed = zh ? fmt::format("此后{}净得{}。", side, pawn)
-                         : fmt::format(" {} wins {} in all.", side, pawn);
+    reasons.allowed = loss_words(tell, position, look.played, pawn);
   } else if (gains && reasons.better.empty() && !wins_a_pawn(played.by_mover, played.by_other)) {
-    const std::string pawn = tell.a(Role::pawn, !position.turn());
-    reasons.better =
-        zh ? fmt::format("，可净得{}", pawn) : fmt::format(", winning {} in all", pawn);
+    reasons.better = gain_words(tell, position, look.lines.front(), pawn);
   }
 }
 
@@ -280,8 +258,9 @@ std::string plan_words(const Teller& tell, const LinePlan& plan, Color side) {
 std::string exchange_words(const Teller& tell, const Exchange& exchange, Color side) {
   const std::string given = tell.role(exchange.given, side);
   const std::string taken = tell.role(exchange.taken, !side);
-  if (exchange.given == exchange.taken)
-    return (tell.zh() ? "兑" : "exchanging ") + given + (tell.zh() ? "" : "s");
+  if (exchange.given == exchange.taken) {
+    return tell.zh() ? "兑" + given : fmt::format("exchanging {}s", given);
+  }
   return tell.zh() ? given + "兑" + taken
                    : fmt::format("exchanging {} for {}", tell.a(exchange.given, side),
                                  tell.a(exchange.taken, !side));
@@ -299,7 +278,7 @@ std::string answer_words(const Teller& tell, const Position& position, std::span
 std::string own_plan_words(const Teller& tell, const Position& position, std::span<const Move> line,
                            const LinePlan& plan) {
   const std::string words = plan_words(tell, plan, position.turn());
-  if (plan.ply == 0) return (tell.zh() ? "，" : ", ") + words;
+  if (plan.ply == 0) return tell.comma() + words;
   const std::string move = tell.move(position, line, plan.ply);
   return tell.zh() ? fmt::format("，再{}，{}", move, words)
                    : fmt::format(", and then {}, {}", move, words);
@@ -342,12 +321,14 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
     if (!deed.empty()) reasons.allowed = answer_words(tell, position, played.moves, deed);
   }
   reasons.better = better_words(tell, position, best.moves, played.moves);
-  if (after_best && after_played) add_pawn(tell, position, *after_best, *after_played, reasons);
+  if (after_best && after_played) {
+    add_pawn(tell, position, look, *after_best, *after_played, reasons);
+  }
   if (reasons.better.empty()) {
     if (const auto plan = plan_of(position, best.moves, 0, played.moves)) {
       reasons.better = own_plan_words(tell, position, best.moves, *plan);
     } else if (const auto exchange = exchange_of(position, best.moves, 0, played.moves)) {
-      reasons.better = (tell.zh() ? "，" : ", ") + exchange_words(tell, *exchange, position.turn());
+      reasons.better = tell.comma() + exchange_words(tell, *exchange, position.turn());
     }
   }
   if (reasons.allowed.empty()) {
