@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the reasons that `qipu annotate` writes, on a board of its own.
 
-    reasons.py QIPU RECORDS [--games 60] [--from 0] [--nodes 100000] [--cache FILE] [--draw 200]
+    reasons.py QIPU RECORDS [--games 60] [--from 0] [--nodes 100000] [--cache FILE] [--draw N]
                [--seed 0] [--show]
 
 Games are taken evenly from RECORDS, as judged_again.py takes them, and annotated in English with
@@ -25,7 +25,7 @@ import re
 import subprocess
 import tempfile
 
-from boards import in_check, moves_on, rows_of
+from boards import fens_along, in_check, moves_on, rows_of
 from judged_again import chosen_games
 
 VALUES = {"k": 1000, "r": 900, "n": 400, "c": 450, "a": 200, "b": 200, "p": 100}
@@ -59,8 +59,8 @@ class Board:
         out.rows[v][u], out.rows[y][x] = out.rows[y][x], " "
         return out
 
-    def checked(self, red=None):
-        return in_check(self.rows, self.red if red is None else red)
+    def checked(self):
+        return in_check(self.rows, self.red)
 
     def moves(self):
         """Yields the legal moves."""
@@ -154,7 +154,7 @@ def wins_in_all(board, line, red, what):
     theirs = [each for each in taken if each[1] != red]
     if what == "a pawn":
         same = str.maketrans("cb", "na")  # horses equal cannons, advisors equal elephants
-        return "" if any(captured_up_to(taken, red, same)) else "the pawn is not all that is won"
+        return "" if any(pawn_ahead(taken, red, same)) else "the pawn is not all that is won"
     two = re.fullmatch(rf"two ({ROLE})s", what)
     asked = [two[1]] * 2 if two else re.findall(ROLE, what)
     count = collections.Counter(each[2].lower() for each in mine)
@@ -164,7 +164,7 @@ def wins_in_all(board, line, red, what):
     return balance(mine, theirs)
 
 
-def captured_up_to(taken, red, same):
+def pawn_ahead(taken, red, same):
     """Yields, after each capture of a line, whether exactly one pawn was won so far."""
     left = collections.Counter()
     for each in taken:
@@ -202,9 +202,9 @@ def deed(board, move, words):
     if m := re.fullmatch(rf"forking ({PIECE}) and ({PIECE})", words):
         return "" if attacked(m[1]) and attacked(m[2]) else "one is not attacked"
     if m := re.fullmatch(rf"attacking ({PIECE}) with a discovered check", words):
-        return "" if after.checked() and to not in giving_check() and attacked(m[1]) else "it is not so"
+        return "" if after.checked() and to not in giving_check() and attacked(m[1]) else "there is no such check or attack"
     if m := re.fullmatch(rf"checking and attacking ({PIECE})", words):
-        return "" if after.checked() and attacked(m[1]) else "it is not so"
+        return "" if after.checked() and attacked(m[1]) else "there is no such check or attack"
     if words == "with double check":
         return "" if len(giving_check()) > 1 else "one piece checks"
     if m := re.fullmatch(rf"pinning ({PIECE})", words):
@@ -221,7 +221,7 @@ def deed(board, move, words):
         for at in named(board, m[1], red):
             if passed.gain(at) >= LEAST and after.gain(to if at == move[0] else at) < LEAST:
                 return ""
-        return "it was safe, or is not"
+        return "no such piece was attacked and is safe now"
     return plan(board, move, words)
 
 
@@ -245,31 +245,31 @@ def plan(board, move, words):
         return int(number) == (9 - u if red else u + 1)
 
     if words == "with an empty cannon (空头炮)":
-        return "" if piece == "c" and ahead.strip(" ")[:1] == king and free > 0 else "it is none"
+        return "" if piece == "c" and ahead.strip(" ")[:1] == king and free > 0 else "a piece is between, or no king"
     if words == "with a palcorner horse (卧槽马)":
-        return "" if piece == "n" and end == 8 and u in (2, 6) else "it is none"
+        return "" if piece == "n" and end == 8 and u in (2, 6) else "the horse is on another square"
     if words == "with a corner horse (挂角马)":
-        return "" if piece == "n" and end == 7 and u in (3, 5) else "it is none"
+        return "" if piece == "n" and end == 7 and u in (3, 5) else "the horse is on another square"
     if words == "with a cannon on the bottom rank (沉底炮)":
-        return "" if piece == "c" and end == 9 and start != 9 else "it is none"
+        return "" if piece == "c" and end == 9 and start != 9 else "the cannon does not move to that rank"
     if m := re.fullmatch(r"with the rook on the rib file (\d) \(肋道\)", words):
         free_to_river = end + free >= 4
-        return "" if piece == "r" and is_file(m[1]) and u in (3, 5) and x != u and free_to_river else "it is not"
+        return "" if piece == "r" and is_file(m[1]) and u in (3, 5) and x != u and free_to_river else "the rook is elsewhere, or not free"
     if m := re.fullmatch(r"with the rook on the open file (\d)", words):
         pawns = any(after.rows[r][u] in "pP" for r in range(10))
-        return "" if piece == "r" and is_file(m[1]) and x != u and not pawns and free >= 5 else "it is not"
+        return "" if piece == "r" and is_file(m[1]) and x != u and not pawns and free >= 5 else "the file is not open, or is another"
     if m := re.fullmatch(rf"bringing an? ({ROLE}) over the river", words):
-        return "" if piece == NAMES[m[1]] and crosses else "it does not cross"
+        return "" if piece == NAMES[m[1]] and crosses else "no such piece crosses"
     if words == "with a cannon on the middle file":
-        return "" if piece == "c" and u == 4 and x != 4 else "it is not"
+        return "" if piece == "c" and u == 4 and x != 4 else "no cannon moves to that file"
     if words == "with a horse at the river (河口马)":
-        return "" if piece == "n" and end == 4 and start != 4 else "it is not"
+        return "" if piece == "n" and end == 4 and start != 4 else "no horse moves to that rank"
     if m := re.fullmatch(rf"with an? ({ROLE}) along the river \(巡河\)", words):
-        return "" if piece == NAMES[m[1]] and piece in "rc" and end == 4 and start != 4 else "it is not"
+        return "" if piece == NAMES[m[1]] and piece in "rc" and end == 4 and start != 4 else "no such piece moves to that rank"
     if words == "bringing a rook out":
-        return "" if piece == "r" and start == 0 and x in (0, 8) else "it was out"
+        return "" if piece == "r" and start == 0 and x in (0, 8) else "no rook leaves its corner"
     if m := re.fullmatch(rf"guarding the king with an? ({ROLE})", words):
-        return "" if piece == NAMES[m[1]] and piece in "ab" and u == 4 else "it does not"
+        return "" if piece == NAMES[m[1]] and piece in "ab" and u == 4 else "no such piece moves to that file"
     return None
 
 
@@ -417,23 +417,16 @@ def main():
         games = annotated(options.qipu, files, options.nodes, cache)
     marked, explained, reasons = 0, 0, []
     for game, record in games:
-        board = game["fen"]
-        fens = {}
-        for ply in game["plies"]:
-            fens[ply["ply"]] = board
-            rows, red = Board(board).after(squares(ply["move"])).rows, board.split()[1] == "w"
-            board = "/".join(re.sub(" +", lambda b: str(len(b[0])), "".join(row)) for row in rows[::-1])
-            board += " b - - 0 1" if red else " w - - 0 1"
-        main_line = [move for move in record["moves"]]
-        for ply in game["plies"]:
+        fens = fens_along(game["fen"], [ply["move"] for ply in game["plies"]])
+        for fen, ply in zip(fens, game["plies"]):
             if ply.get("mark") not in ("inaccuracy", "mistake", "blunder"):
                 continue
-            comment = main_line[ply["ply"] - 1].get("comment", "")
+            comment = record["moves"][ply["ply"] - 1].get("comment", "")
             sentence = next((line for line in comment.split("\n") if FAULT.match(line)), "")
             marked += 1
-            found = list(claims(sentence, ply, fens[ply["ply"]]))
+            found = list(claims(sentence, ply, fen))
             explained += bool(found)
-            reasons += [(fens[ply["ply"]], sentence, *each) for each in found]
+            reasons += [(fen, sentence, *each) for each in found]
     if options.draw:
         reasons = random.Random(options.seed).sample(reasons, min(options.draw, len(reasons)))
     print(f"{len(games)} games, {marked} faults, {explained} with a reason"
