@@ -201,20 +201,20 @@ for (const [where, options] of both) {
   await test(`${where}: a spelling that is surely the same person's is told apart`, kPage, options, async (page) => {
     await opened(page, players());
     // The board counts a player's spellings together, too.
-    const [both] = stats(players(), '--by', 'player', '--names', written('both.tsv', '胡荣华\t胡榮華\n'))
+    const [united] = stats(players(), '--by', 'player', '--names', written('both.tsv', '胡荣华\t胡榮華\n'))
       .filter(({player}) => player === '胡荣华');
     const [alone] = stats(players(), '--by', 'player').filter(({player}) => player === '胡荣华');
-    assert.ok(alone.games < both.games);
+    assert.ok(alone.games < united.games);
     const explored = (games) => page.waitForFunction((text) =>
       document.querySelector('#explore-players').textContent.includes(text), `胡荣华 ${games}`);
-    await explored(both.games);
+    await explored(united.games);
     await openPanel(page, 'people');
     await page.fill('#people-name', '胡荣华');
     await page.click('#people-page [data-player="胡荣华"]');
     await shownPage(page, 'people', '对手');
     const shows = (games) => page.waitForFunction((text) =>
       document.querySelector('#people-page').innerText.split('\n').some((line) => line.startsWith(text)), `${games} 局`);
-    await shows(both.games);
+    await shows(united.games);
     await page.click('#people .apart summary');
     if (isPhone) assert.deepEqual(await smallTargets(page, '#people button'), []);
     await page.click('#people [data-apart="胡榮華"]');
@@ -224,7 +224,7 @@ for (const [where, options] of both) {
     await press(page, '#people-names');
     await page.click('#decided summary');
     await page.click('#decided [data-undo="胡榮華"]');
-    await explored(both.games);
+    await explored(united.games);
   });
 
   await test(`${where}: openings and spellings are whole, named and dark enough`, kPage, options, async (page) => {

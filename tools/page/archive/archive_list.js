@@ -163,19 +163,15 @@ export function askOpening(opening, query) {
  * Opens a game of the archive.
  * @param {number} id
  * @param {number} [ply] of the main line, to be shown
+ * @param {string} [query] if no ply is named, the first position that it asks for is shown
  */
-export async function openGame(id, ply = 0) {
-  await showGame(id);
-  if (ply && tree.main[ply]) go(tree.main[ply], false);
+export async function openGame(id, ply = 0, query = '') {
+  const met = await showGame(id, query), shown = ply || met;
+  if (shown && tree.main[shown]) go(tree.main[shown], false);
   emit('chosen');
 }
 
-/** Opens a game of the list; the board shows the first position that the query asks for. @param {number} id */
-async function openFound(id) {
-  const ply = await showGame(id, desk.archive.query);
-  if (ply && tree.main[ply]) go(tree.main[ply], false);
-  emit('chosen');
-}
+const openFound = (id) => openGame(id, 0, desk.archive.query);
 
 /** @param {number} id @param {string} [query] @returns {Promise<number|undefined>} where the query matches */
 async function showGame(id, query = '') {

@@ -19,7 +19,8 @@
 //                                 does not match
 //   game      id, query           {"source", "number"}; bytes: the record in the library's lossless
 //                                 form, as "new" of desk.h takes it. With a query that asks for
-//                                 positions, "ply" is the number of plies before the first of them
+//                                 positions, "ply" is the number of plies before the first of them;
+//                                 a query that is invalid or does not match has no "ply"
 //   explore   fen, moves, query, opening, joined, united, same, different, sort, most (20, at most
 //             500)
 //                                 what games play in a position: "moves" (in UCCI, separated by
