@@ -91,6 +91,8 @@ def root(path, name):
 
 sql("last_billion", "update source set last=1000000000")
 sql("last_huge", f"update source set last={HUGE}")
+sql("block_billion", "update fact set block=1000000000 where block=(select max(block) from fact)",
+    "update source set last=200000000000")
 sql("player_billion", "insert into player values (1000000000,'x')")
 sql("player_huge", f"insert into player values ({HUGE},'x')")
 sql("event_billion", "insert into event values (1000000000,'x')")

@@ -354,6 +354,8 @@ TEST_F(DatabaseFile, BoundsWhatACraftedFileAsksFor) {
       "text FROM c";
   const std::vector<std::string> all = {
       "UPDATE source SET last=1000000000",
+      "UPDATE fact SET block=1000000000 WHERE block=1; UPDATE source SET last=200000000000",
+      "UPDATE fact SET block=1000000000 WHERE block=1; UPDATE source SET last=1000000",
       "UPDATE source SET first=-5, last=-1",
       "UPDATE source SET first=2, last=0",
       "INSERT INTO source SELECT 2,'x','','',place+1,0,0,first,last FROM source",
