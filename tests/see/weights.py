@@ -44,7 +44,7 @@ def check_convolution():
 
 
 def check_file():
-    """What is written is read again; what is cut off or too long is refused."""
+    """layers.read() returns what layers.write() wrote, and refuses files that are cut off or too long."""
     noise = np.random.RandomState(2)
     first = layers.Convolution.of(noise.randn(5, 3, 3, 3), noise.randn(5), 2, 1, 1, True)
     second = layers.Convolution.of(noise.randn(2, 15, 4, 2), noise.randn(2), rectified=False)
