@@ -7,8 +7,8 @@ clients keep it from answering others.
 
 import concurrent.futures
 import json
-import re
 import pathlib
+import re
 import shutil
 import signal
 import socket
