@@ -71,7 +71,7 @@ TEST(EndgamesInBooks, ClassesHaveTheirVerdicts) {
       {"单炮单士对光将", true},  {"单炮单士对单士", true},    {"单炮单士对双士", true},
       {"单炮单士对双象", false}, {"单炮单士对单士象", false}, {"单兵对光将", true},
       {"单兵对单士", false},     {"单兵对单象", false},       {"双兵对双士", true},
-      {"双兵对双象", true},      {"双兵对单士象", false},     ,
+      {"双兵对双象", true},      {"双兵对单士象", false},
   };
   Solutions all;
   for (const auto& [name, won] : rules) {

@@ -155,7 +155,8 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     case GameEnd::stalemate: out["end"] = "stalemate"; break;
     case GameEnd::none: break;
   }
-  if (const auto exact = exact_ending(position, form.language)) {
+  const auto exact = answer.lines.empty() ? std::nullopt : exact_ending(position, form.language);
+  if (exact) {
     out["exact"] = !exact->winner ? "draw" : exact->winner == Color::red ? "red" : "black";
   }
   out["lines"] = Json::array();
