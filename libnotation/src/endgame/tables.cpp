@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "qipu/board/setup.h"
 
 namespace qipu::endgame {
 namespace {
@@ -194,6 +195,7 @@ bool Tables::has(const Class& of) const { return content_->has(of); }
 std::optional<Verdict> Tables::probe(const Position& position) const {
   const auto seen = class_of(position);
   if (!seen || !content_->has(seen->of)) return std::nullopt;
+  if (!faults_of(position.setup()).empty()) return std::nullopt;
   const auto with_attacker_to_move = [&](const Position& p) -> std::optional<Verdict> {
     const auto in = class_of(p);
     if (!in) return Verdict::draw;  // the last attacking piece is gone

@@ -82,9 +82,11 @@ TEST(EndgameTables, OfTheProgramSayWhatTheSolutionsSay) {
 }
 
 TEST(EndgameTables, LeaveOtherPositionsOut) {
-  for (const char* const fen : {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
-                                "4k4/4r4/9/9/9/9/9/9/9/R2K5 w", "4k4/9/9/9/9/9/9/9/9/3K5 w",
-                                "R8/9/4k4/9/4A4/9/9/9/9/3K5 w", "4k4/9/9/9/9/9/9/P8/9/3K5 w"}) {
+  for (const char* const fen :
+       {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+        "4k4/4r4/9/9/9/9/9/9/9/R2K5 w", "4k4/9/9/9/9/9/9/9/9/3K5 w", "R8/9/4k4/9/4A4/9/9/9/9/3K5 w",
+        "4k4/9/9/9/9/9/9/P8/9/3K5 w", "4k4/9/9/9/9/9/9/R8/9/4K4 w", "4k4/9/4A4/4R4/9/9/9/9/9/3K5 b",
+        "4k4/9/4R4/9/9/9/9/9/9/3K5 w", "4k4/9/9/9/9/P8/P8/9/9/3K5 w"}) {
     const auto position = Position::from(parse_fen(fen)->setup, Faults::all());
     ASSERT_TRUE(position) << fen;
     EXPECT_FALSE(probe(*position)) << fen;
