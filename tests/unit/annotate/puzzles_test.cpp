@@ -77,7 +77,7 @@ TEST(Puzzles, AreWhereOneMoveWinsAndAnotherWasPlayed) {
 
 TEST(Puzzles, AreWhereTheWinWasFoundUnlessAnyoneWouldPlayIt) {
   test::Script script;
-  const Position quiet = position_of("3k1a3/9/9/9/9/9/9/9/4R4/5K3 w");
+  const Position quiet = position_of("3k1a3/9/9/9/9/9/p8/9/4R4/5K3 w");
   Winning{{{quiet, move("e1e5")}}}.use(script);
   test::follow(script, quiet, moves({"e1e5", "f9e8"}));
   const auto puzzles = found(script, moves({"e1e5", "f9e8"}), quiet);

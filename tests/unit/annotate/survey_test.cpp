@@ -149,7 +149,7 @@ TEST(Survey, AForcedMoveIsWorthWhatFollowsIt) {
     asked += legal.size() == 1 ? 1 : 0;
     return false;
   };
-  const Position start = test::position_of("3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1");
+  const Position start = test::position_of("3k5/9/9/9/9/p1p6/9/9/9/r3K4 w - - 0 1");
   MoveList legal;
   start.legal_moves(legal);
   ASSERT_EQ(legal.size(), 1);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "annotate/judge/examination.h"
+#include "annotate/judge/known_endings.h"
 #include "annotate/judge/settle.h"
 
 namespace qipu {
@@ -114,6 +115,7 @@ Survey Surveyor::survey(const Stretch& stretch,
     });
     for (std::size_t i = 0; i < questions.size(); ++i) {
       std::optional<Reply> reply;
+      if (got.answers[i]) correct_by_tables(*got.answers[i], tasks[i]);
       if (got.answers[i]) reply = Reply{std::move(*got.answers[i]), tasks[i].limits};
       examination.take(questions[i], std::move(reply));
     }

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/json_text.h"
 #include "game/headings.h"
+#include "ops/answer/endgames.h"
 #include "ops/answer/heading.h"
 #include "ops/answer/show.h"
 #include "qipu/board/fen.h"
@@ -118,6 +119,9 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
             : fmt::format("{} to move, depth {}, {} nodes\n", red ? "Red" : "Black",
                           depth_of(answer), ascii::with_commas(answer.nodes));
   const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
+  if (const auto exact = exact_ending(position, form.language)) {
+    append_wrapped(out, exact->words, 0, kColumns);
+  }
   for (const Line& line : answer.lines) {
     const std::vector<std::string> words = line_words(line, position, notation);
     std::string moves;
@@ -150,6 +154,10 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     case GameEnd::checkmate: out["end"] = "checkmate"; break;
     case GameEnd::stalemate: out["end"] = "stalemate"; break;
     case GameEnd::none: break;
+  }
+  const auto exact = answer.lines.empty() ? std::nullopt : exact_ending(position, form.language);
+  if (exact) {
+    out["exact"] = !exact->winner ? "draw" : exact->winner == Color::red ? "red" : "black";
   }
   out["lines"] = Json::array();
   for (const Line& line : answer.lines) {

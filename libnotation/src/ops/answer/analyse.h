@@ -46,10 +46,12 @@ std::string score_text(Score score, Color mover, ScoreSide side);
 std::string analysis_report(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 
 /// Returns the same as one line of JSON without a line end: {"file", "game", "ply", "fen", "turn",
-/// "side", "depth", "nodes", "end", "lines": [{"cp" or "mate", "bound", "wdl", "depth", "moves",
-/// "text"}]}. "file", "game" and "ply" are present for records only. "end" is "checkmate" or
-/// "stalemate" if "turn" has no move. "bound" is "lower" or "upper" if the score of "side" is only
-/// such a bound. "wdl" is present if the engine gives chances, "text" if a notation is asked for.
+/// "side", "depth", "nodes", "end", "exact", "lines": [{"cp" or "mate", "bound", "wdl", "depth",
+/// "moves", "text"}]}. "file", "game" and "ply" are present for records only. "end" is "checkmate"
+/// or "stalemate" if "turn" has no move. "exact" is who wins ("red", "black", "draw"), if the
+/// tables of endings hold the position. "bound" is "lower" or "upper" if the score of "side" is
+/// only such a bound. "wdl" is present if the engine gives chances, "text" if a notation is asked
+/// for.
 std::string analysis_json(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 
 }  // namespace qipu

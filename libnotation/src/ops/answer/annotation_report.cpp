@@ -6,6 +6,7 @@
 #include "annotate/words/annotation_text.h"
 #include "game/headings.h"
 #include "ops/answer/annotate.h"
+#include "ops/answer/endgames.h"
 #include "ops/answer/heading.h"
 #include "ops/answer/show.h"
 #include "ruling/ruling_text.h"
@@ -123,6 +124,31 @@ std::string moment_rows(const AnnotatedGame& game, std::size_t offset, const Not
   return rows;
 }
 
+/// Names the endings that the tables of the program hold: the first position of each, and each
+/// position in which another side wins than before. `offset`: as above.
+std::string ending_rows(const AnnotatedGame& game, std::size_t offset, const Notation& notation,
+                        Language language) {
+  constexpr int kMove = 10, kIndent = 21;
+  std::string rows;
+  Position position = game.start;
+  std::optional<ExactEnding> last = exact_ending(position, language);
+  if (last) append_wrapped(rows, last->words, kIndent, kColumns);
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    const std::string move = notation.written(position, game.plies[i].move);
+    position.make(game.plies[i].move);
+    auto now = position.has_legal_move() ? exact_ending(position, language) : std::nullopt;
+    if (!now || (last && last->of == now->of && last->winner == now->winner)) continue;
+    const std::size_t number = i + 1 + offset;
+    const std::string head = fmt::format("  {:>3}{} {} ", (number + 1) / 2,
+                                         number % 2 == 1 ? ".  " : "...", padded(move, kMove));
+    std::string words;
+    append_wrapped(words, now->words, kIndent, kColumns);
+    rows += head + words.substr(std::min(words.find_first_not_of(' '), words.size()));
+    last = std::move(now);
+  }
+  return rows;
+}
+
 /// Describes a known game: "胡荣华 – 杨官璘, 全国赛, 1959.09.19, 1-0, 车9平8 (old/1959.pgn 12)".
 std::string known_game_words(const KnownGame& known, const Position& position,
                              const Notation& notation, Language language) {
@@ -196,6 +222,10 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   if (!game.moments.empty()) {
     out += (zh ? "\n关键着\n" : "\nKey moments\n") +
            moment_rows(game, offset, notation, form.language);
+  }
+  if (const std::string endings = ending_rows(game, offset, notation, form.language);
+      !endings.empty()) {
+    out += (zh ? "\n残局\n" : "\nEndings\n") + endings;
   }
   if (game.drift) {
     out += '\n';
