@@ -189,6 +189,8 @@ def look(outputs):
     answers(outputs)
     engines(outputs, here, samples)
     pairs(outputs, here, samples)
+    outputs.run("show", "--at", 12, "--width", 480, "-o", here / "board.png", samples / "opening.xqf")
+    outputs.told("see", "see", "--json", here / "board.png")
     for args in [(), ("pgn", "xqf", "fen")]:
         outputs.schemas["formats"].hold(json.loads(outputs.run("formats", "--json", *args)[0]), "formats")
     for args in [(), ("Q4101", "3102")]:

@@ -14,7 +14,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # First folder of an include path, for headers that are neither ours nor the standard library's.
 THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "simdjson", "expat", "CLI", "gtest", "benchmark",
-                 "archive", "zlib", "nettle", "xxhash", "sqlite3", "libpq-fe", "ft2build", "png", "gif_lib"}
+                 "archive", "zlib", "nettle", "xxhash", "sqlite3", "libpq-fe", "ft2build", "png", "gif_lib",
+                 "jpeglib", "jerror", "webp"}
 # Headers of one system, and where they stand besides base/platform.
 SYSTEMS = re.compile(r"(unistd|fcntl|poll|signal|dirent|langinfo|locale|pthread|sched|spawn|fnmatch|termios|netdb|io|"
                      r"windows|shellapi|bcrypt)\.h|csignal|(sys|linux|arpa|netinet|gnu)/.*\.h")

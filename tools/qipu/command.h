@@ -61,16 +61,16 @@ class Command {
 
 using MakeCommand = std::unique_ptr<Command>();
 MakeCommand make_convert, make_filter, make_dedupe, make_sort, make_stats, make_tree, make_ecco,
-    make_check, make_explain, make_show, make_diff, make_formats, make_judge, make_move,
+    make_check, make_explain, make_show, make_see, make_diff, make_formats, make_judge, make_move,
     make_analyse, make_annotate, make_puzzles, make_endgames, make_report, make_engine, make_bench,
     make_perft, make_serve, make_shard, make_schema, make_doctor, make_help, make_completion;
 
 /// In the order of the help.
 constexpr MakeCommand* kCommands[] = {
-    make_convert, make_filter, make_dedupe,  make_sort,      make_stats,   make_tree,
-    make_ecco,    make_check,  make_explain, make_show,      make_diff,    make_formats,
-    make_judge,   make_move,   make_analyse, make_annotate,  make_puzzles, make_endgames,
-    make_report,  make_engine, make_bench,   make_perft,     make_serve,   make_shard,
-    make_schema,  make_doctor, make_help,    make_completion};
+    make_convert,  make_filter, make_dedupe,  make_sort,    make_stats,     make_tree,
+    make_ecco,     make_check,  make_explain, make_show,    make_see,       make_diff,
+    make_formats,  make_judge,  make_move,    make_analyse, make_annotate,  make_puzzles,
+    make_endgames, make_report, make_engine,  make_bench,   make_perft,     make_serve,
+    make_shard,    make_schema, make_doctor,  make_help,    make_completion};
 
 }  // namespace qipu::tool

@@ -11,6 +11,7 @@
 #include "ops/output/side_file.h"
 #include "qipu/archive/database.h"
 #include "qipu/board/fen.h"
+#include "seen_position.h"
 
 namespace qipu::tool {
 namespace {
@@ -331,6 +332,17 @@ std::string fen_among(const std::vector<std::string>& names) {
 }
 
 void take_position(std::vector<std::string>& names, std::string& fen, Language language) {
+  if (const std::string seen = fen_in_picture(fen, language); !seen.empty()) fen = seen;
+  if (names.size() == 1) {
+    const std::string seen = fen_in_picture(names[0], language);
+    if (!seen.empty() && !fen.empty()) {
+      throw Mistake{in(language, "two positions are given", "给出了两个局面")};
+    }
+    if (!seen.empty()) {
+      fen = seen;
+      names.clear();
+    }
+  }
   const std::string found = fen_among(names);
   if (found.empty()) return;
   if (!fen.empty()) throw Mistake{in(language, "two positions are given", "给出了两个局面")};

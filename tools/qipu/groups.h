@@ -101,7 +101,8 @@ struct GivenLine {
   std::optional<MainLine> line(Language language, const Ruleset* rules) const;
 };
 
-/// Takes a FEN among names of files, quoted or not, as the position.
+/// Takes a FEN among names of files, quoted or not, or the only name if it is that of a picture of
+/// a board, as the position. A FEN that is the name of such a picture is replaced by what is in it.
 void take_position(std::vector<std::string>& names, std::string& fen, Language language);
 /// Refuses files beside a position.
 void refuse_files(const std::vector<std::string>& names, Language language);

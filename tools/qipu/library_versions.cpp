@@ -14,6 +14,7 @@
 #include "base/platform/machine.h"
 #include "base/sql/postgres_url.h"
 #include "publish/raster.h"
+#include "see/decode.h"
 #include "text/unicode.h"
 
 namespace qipu::tool {
@@ -22,15 +23,15 @@ std::string library_versions() {
   const XML_Expat_Version expat = XML_ExpatVersionInfo();
   return fmt::format(
       "ICU {}, SQLite {}, libpq {}, libarchive {}, nettle {}.{}, zstd {}, zlib {}, "
-      "Expat {}.{}.{}, {}, simdjson {}.{}.{} ({}), fmt "
+      "Expat {}.{}.{}, {}, {}, simdjson {}.{}.{} ({}), fmt "
       "{}.{}.{}, {}",
       unicode::version(), sqlite3_libversion(), libpq_version(),
       std::string(archive_version_string()).substr(11), nettle_version_major(),
       nettle_version_minor(), ZSTD_versionString(), zlibVersion(), expat.major, expat.minor,
-      expat.micro, pixel_library_versions(), int{simdjson::SIMDJSON_VERSION_MAJOR},
-      int{simdjson::SIMDJSON_VERSION_MINOR}, int{simdjson::SIMDJSON_VERSION_REVISION},
-      simdjson::get_active_implementation()->name(), FMT_VERSION / 10'000, FMT_VERSION / 100 % 100,
-      FMT_VERSION % 100, platform::c_library());
+      expat.micro, pixel_library_versions(), see::decoder_versions(),
+      int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
+      int{simdjson::SIMDJSON_VERSION_REVISION}, simdjson::get_active_implementation()->name(),
+      FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, platform::c_library());
 }
 
 std::string packing_missing() {

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "lines.h"
 #include "ops/answer/translate.h"
+#include "seen_position.h"
 
 namespace qipu::tool {
 namespace {
@@ -48,6 +49,7 @@ class Translation final : public Command {
                           "用 --jsonl 时，着法、局面与记法都在输入的各行中"));
     }
     if (moves_.empty()) return could_not(tr("no move is given", "没有给出着法"));
+    if (const std::string seen = fen_in_picture(fen_, language_); !seen.empty()) fen_ = seen;
     auto position = position_of(fen_);
     if (!position) return refuse(position.error(), language_, "--fen");
     const Notation& to = to_ != nullptr ? *to_ : *find_notation("uci");

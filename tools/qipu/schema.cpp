@@ -29,6 +29,7 @@ QIPU_EMBED(kPlanSchema, QIPU_SCHEMAS "/plan.json");
 QIPU_EMBED(kPuzzleSchema, QIPU_SCHEMAS "/puzzle.json");
 QIPU_EMBED(kRulingSchema, QIPU_SCHEMAS "/ruling.json");
 QIPU_EMBED(kSameNamesSchema, QIPU_SCHEMAS "/same-names.json");
+QIPU_EMBED(kSeeSchema, QIPU_SCHEMAS "/see.json");
 QIPU_EMBED(kStatsSchema, QIPU_SCHEMAS "/stats.json");
 QIPU_EMBED(kTreeSchema, QIPU_SCHEMAS "/tree.json");
 
@@ -53,6 +54,7 @@ constexpr Schema kSchemas[] = {
      "引擎对整局的评析"},
     {"analysis", kAnalysisSchema, "analyse --json", "positions analysed by an engine",
      "引擎对局面的分析"},
+    {"see", kSeeSchema, "see --json", "positions seen in pictures", "图片中的局面"},
     {"puzzle", kPuzzleSchema, "puzzles", "exercises", "练习题"},
     {"move", kMoveSchema, "move --jsonl", "moves in other notations", "着法的记法转换"},
     {"ecco", kEccoSchema, "ecco --jsonl", "codes and names of openings", "开局编号与名称"},

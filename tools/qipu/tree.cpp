@@ -14,6 +14,7 @@
 #include "ops/answer/explorer.h"
 #include "ops/answer/translate.h"
 #include "page_output.h"
+#include "seen_position.h"
 #include "session.h"
 #include "sharding.h"
 #include "updating.h"
@@ -43,8 +44,8 @@ class Tree final : public Command {
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
-    cli.option("--at", at_, "LINE", "a FEN, or moves from the start in any notation",
-               "FEN，或自开局起的着法（任何记法）");
+    cli.option("--at", at_, "LINE", "a FEN, a picture, or moves from the start",
+               "FEN、棋盘图片，或自开局起的着法（任何记法）");
     cli.number("--depth", depth_, "PLIES", 1, 60, "depth in plies (1; pages and books: 24)",
                "深度（着数；默认 1，网页和开局库 24）");
     cli.option("--min", least_, "N", "only moves with at least this many games",
@@ -93,6 +94,7 @@ class Tree final : public Command {
   }
 
   int run() override {
+    if (const std::string seen = fen_in_picture(at_, language_); !seen.empty()) at_ = seen;
     const bool fen = std::ranges::count(at_, '/') == Square::kRanks - 1;
     auto root = position_of(fen ? at_ : "");
     if (!root) return refuse(root.error(), language_, "--at");

@@ -1,0 +1,30 @@
+// Positions that were seen in pictures, as text, JSON and pictures.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+#include "see/see_board.h"
+
+namespace qipu {
+
+/// Returns "99.6%". What rounds to 100 only because it is cut stays below.
+std::string percent_text(double certainty);
+
+/// Returns the FEN and the certainty: "... w - - 0 1  99.6%".
+std::string sight_line(const see::Sight& sight);
+/// Returns an object on one line, without a line end.
+std::string sight_json(const see::Sight& sight, std::string_view file);
+/// Draws the board, and beside it the certainty of each square in percent, where it is below 100.
+std::string sight_board(const see::Sight& sight, bool color);
+/// Returns a PNG: the board as it was seen, and beside it the position that was read, with rings
+/// where it is doubtful. REQUIRES: has_pixels(); the sight has a view of kViewCell.
+std::string sight_picture(const see::Sight& sight);
+inline constexpr int kViewCell = 40;
+
+/// Returns board_doubtful if the position may well be wrong, picture_moves if there are more
+/// pictures in the file.
+std::vector<Diagnostic> doubts_about(const see::Sight& sight);
+
+}  // namespace qipu
