@@ -20,11 +20,6 @@ std::optional<Value> value_named(const std::array<std::string_view, n>& names, c
   refuse_name(kind, name->value);
 }
 
-constexpr std::array<std::string_view, 3> kStyles = {"wood", "paper", "dark"};
-constexpr std::array<std::string_view, 3> kPieces = {"traditional", "simplified", "letters"};
-constexpr std::array<std::string_view, 5> kCoordinates = {"none", "chinese", "digits", "letters",
-                                                          "chinese-of-black"};
-
 }  // namespace
 
 std::string svg_of(const Position& position, const DrawnAs& how, std::optional<Move> last,
@@ -32,11 +27,13 @@ std::string svg_of(const Position& position, const DrawnAs& how, std::optional<M
   Diagram diagram;
   diagram.board = position.setup().board;
   const Said style = {"style of diagrams", "棋盘样式"};
-  diagram.style = value_named<DiagramStyle>(kStyles, style, how.style).value_or(diagram.style);
+  diagram.style =
+      value_named<DiagramStyle>(kDiagramStyleNames, style, how.style).value_or(diagram.style);
   const Said pieces = {"style of pieces", "棋子样式"};
-  diagram.pieces = value_named<PieceStyle>(kPieces, pieces, how.pieces).value_or(diagram.pieces);
+  diagram.pieces =
+      value_named<PieceStyle>(kPieceStyleNames, pieces, how.pieces).value_or(diagram.pieces);
   diagram.coordinates =
-      value_named<Coordinates>(kCoordinates, {"kind of coordinates", "坐标"}, how.coordinates);
+      value_named<Coordinates>(kCoordinatesNames, {"kind of coordinates", "坐标"}, how.coordinates);
   diagram.flip = how.flip;
   diagram.last = last;
   diagram.arrows = arrows;

@@ -3,7 +3,7 @@
 
 import {fillChoice} from '../../libnotation/src/publish/page/board/controls.js';
 import {$, esc} from '../../libnotation/src/publish/page/common/dom.js';
-import {emit, on} from '../../libnotation/src/publish/page/common/events.js';
+import {emit, ifChanged, on} from '../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {foldedText, shownDate, shownResult}
@@ -138,7 +138,7 @@ export function startList(show) {
     descending = !descending;
     sortAgain();
   };
-  on('all', drawSorting);
+  on('all', ifChanged(() => state.lang, drawSorting));
   on('list-shown', drawRows);
   $('list').addEventListener('toggle', () => {
     document.body.classList.toggle('folded', !$('list').open);

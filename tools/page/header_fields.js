@@ -2,7 +2,7 @@
 // left.
 
 import {$} from '../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {ifChanged, on} from '../../libnotation/src/publish/page/common/events.js';
 import {bothWords, word} from '../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
 import {shownResult} from '../../libnotation/src/publish/page/common/text.js';
@@ -54,5 +54,5 @@ export function startHeaderFields() {
   };
   on('leave', keepHeader);
   on('record', draw);
-  on('all', drawResults);
+  on('all', ifChanged(() => state.lang, drawResults));
 }

@@ -4,7 +4,7 @@
 // databases (clean/decisions.js).
 
 import {$, embedded} from '../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../libnotation/src/publish/page/common/events.js';
+import {ifChanged, on} from '../../libnotation/src/publish/page/common/events.js';
 import {startLanguage, word} from '../../libnotation/src/publish/page/common/language.js';
 import {keep, remembers} from '../../libnotation/src/publish/page/common/memory.js';
 import {state} from '../../libnotation/src/publish/page/common/state.js';
@@ -60,10 +60,14 @@ function useBrowserLanguage() {
   document.documentElement.lang = first.startsWith('zh') ? 'zh-Hans' : 'en';
 }
 
-/** Draws what belongs to no other part. */
-function drawRest() {
+const drawWords = ifChanged(() => state.lang, () => {
   for (const e of document.querySelectorAll('[data-p]')) e.placeholder = word(e.dataset.p);
   drawList();
+});
+
+/** Draws what belongs to no other part. */
+function drawRest() {
+  drawWords();
   $('keep').checked = remembers();
   const {record} = desk, {red, black} = state.view;
   if (!record) $('heading').textContent = word('appName');

@@ -1,6 +1,7 @@
 #include "choices.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "base/ascii.h"
@@ -36,6 +37,14 @@ std::size_t index_of(const std::string& name, const std::vector<std::string>& kn
   const auto found = std::ranges::find(known, name);
   if (found == known.end()) unknown(language, en, zh, name, known);
   return static_cast<std::size_t>(found - known.begin());
+}
+
+/// Returns the style of diagrams with that name. `names` are in the order of the values.
+template <class Style>
+Style style_named(std::span<const std::string_view> names, const std::string& name,
+                  Language language) {
+  return static_cast<Style>(
+      index_of(name, {names.begin(), names.end()}, "unknown style", "未知样式", language));
 }
 
 }  // namespace
@@ -129,21 +138,15 @@ Thresholds thresholds_named(const std::string& list, Language language) {
 }
 
 PieceStyle pieces_named(const std::string& name, Language language) {
-  return static_cast<PieceStyle>(index_of(name, {"traditional", "simplified", "letters"},
-                                          "unknown style", "未知样式", language));
+  return style_named<PieceStyle>(kPieceStyleNames, name, language);
 }
 
 DiagramStyle diagram_named(const std::string& name, Language language) {
-  return static_cast<DiagramStyle>(
-      index_of(name, {"wood", "paper", "dark"}, "unknown style", "未知样式", language));
+  return style_named<DiagramStyle>(kDiagramStyleNames, name, language);
 }
 
 Coordinates coordinates_named(const std::string& name, Language language) {
-  static constexpr Coordinates kStyles[] = {Coordinates::chinese, Coordinates::digits,
-                                            Coordinates::letters, Coordinates::chinese_of_black,
-                                            Coordinates::none};
-  return kStyles[index_of(name, {"chinese", "digits", "letters", "chinese-of-black", "none"},
-                          "unknown style", "未知样式", language)];
+  return style_named<Coordinates>(kCoordinatesNames, name, language);
 }
 
 Square square_named(const std::string& name, Language language) {

@@ -35,11 +35,6 @@ std::optional<Value> value_named(const char* call, const char* argument,
   refuse(call, argument, {"is none of the names there are", "不是可用的名称"});
 }
 
-constexpr std::array<std::string_view, 3> kStyles = {"wood", "paper", "dark"};
-constexpr std::array<std::string_view, 3> kPieces = {"traditional", "simplified", "letters"};
-constexpr std::array<std::string_view, 5> kCoordinates = {"none", "chinese", "digits", "letters",
-                                                          "chinese-of-black"};
-
 }  // namespace
 
 extern "C" {
@@ -78,11 +73,12 @@ qipu_bytes* qipu_js_svg(const qipu_position* position, const char* style, const 
     const Setup& setup = object_of<PositionObject>(kCall, position).position.setup();
     Diagram diagram;
     diagram.board = setup.board;
-    diagram.style =
-        value_named<DiagramStyle>(kCall, "style", kStyles, style).value_or(diagram.style);
+    diagram.style = value_named<DiagramStyle>(kCall, "style", kDiagramStyleNames, style)
+                        .value_or(diagram.style);
     diagram.pieces =
-        value_named<PieceStyle>(kCall, "pieces", kPieces, pieces).value_or(diagram.pieces);
-    diagram.coordinates = value_named<Coordinates>(kCall, "coordinates", kCoordinates, coordinates);
+        value_named<PieceStyle>(kCall, "pieces", kPieceStyleNames, pieces).value_or(diagram.pieces);
+    diagram.coordinates =
+        value_named<Coordinates>(kCall, "coordinates", kCoordinatesNames, coordinates);
     diagram.flip = flip != 0;
     if (last != QIPU_NO_MOVE) diagram.last = move_of(last);
     for (const qipu_move each : std::span(arrows, arrow_count)) {

@@ -147,6 +147,9 @@ TEST_F(ArchiveDeskTest, TellsAboutTheArchive) {
   EXPECT_EQ(about["from"], from);
   EXPECT_EQ(about["to"], to);
   EXPECT_EQ(about["unfinished"], false);
+  EXPECT_FALSE(about.contains("rows"));
+  EXPECT_EQ(asked({{"do", "about"}, {"most", 7}})["rows"],
+            asked({{"do", "ask"}, {"most", 7}})["rows"]);
 }
 
 TEST_F(ArchiveDeskTest, SortsAsTheOrderOfGamesDoes) {

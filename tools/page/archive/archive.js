@@ -4,7 +4,7 @@
 // everything else goes on.
 //
 // Events:
-// 'archive'          an archive was opened or closed
+// 'archive' (rows)   an archive was opened, with its first rows, or closed
 // 'archive-query'    the games asked for are others; desk.archive has their query and opening
 // 'archive-busy'     a question began or ended
 // 'archive-far' (done, all)  how many games a question has looked at; all is 0 if that is not known
@@ -20,6 +20,9 @@ import {askToken, tokenNow} from './token.js';
 
 const kMark = 'SQLite format 3\0';
 const kPage = 4096;  // bytes; a whole database has nothing but pages
+
+/** How many rows of the list are asked for together. */
+export const kPart = 100;
 
 /** @typedef {import('../state.js').Archive} Archive */
 
@@ -169,7 +172,7 @@ export async function openArchive(blob, name, file = {}) {
   const key = blob instanceof File ? `${name} ${blob.size} ${blob.lastModified}` : name;
   desk.archive = /** @type {Archive} */ ({blob, name, key, games: 0, query: '', opening: '', handle: null, disk: null,
     unsaved: false, ...file});
-  const about = await askArchive({do: 'about'});
+  const about = await askArchive({do: 'about', most: kPart});
   if (!about || about.error) {
     if (about?.error) showError(about.error);
     opened = null;
@@ -177,7 +180,7 @@ export async function openArchive(blob, name, file = {}) {
     return false;
   }
   desk.archive.games = about.games;
-  emit('archive');
+  emit('archive', about.rows);
   return true;
 }
 

@@ -3,7 +3,7 @@
 
 import {fillChoice} from '../../../libnotation/src/publish/page/board/controls.js';
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
-import {emit, on} from '../../../libnotation/src/publish/page/common/events.js';
+import {emit, ifChanged, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {shownDate, shownResult} from '../../../libnotation/src/publish/page/common/text.js';
@@ -17,11 +17,10 @@ import {queryErrorHtml} from '../query_error.js';
 import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
 import {drawVisible, scrollTo} from '../virtual_rows.js';
-import {askArchive, askedArchive, closeArchive, newestOnly} from './archive.js';
+import {askArchive, askedArchive, closeArchive, kPart, newestOnly} from './archive.js';
 import {isKept, keptQueries, toggleKept} from './kept_queries.js';
 import {mayClose} from './save_archive.js';
 
-const kPart = 100;  // rows that are asked for together
 const kWaitMs = 250, kLeastWaitMs = 60;  // after the last key; as long as the last answer took
 const kSorts = ['', 'date', 'red', 'black', 'event', 'result', 'opening', 'plies'];
 
@@ -107,7 +106,11 @@ async function find() {
   const request = requestNow(), begun = performance.now();
   const reply = await ask({do: 'ask', ...request, from: 0, most: kPart});
   took = performance.now() - begun;
-  if (!reply || !desk.archive) return;
+  if (reply && desk.archive) showAnswer(request, reply);
+}
+
+/** Shows the answer to a request, with its first rows. */
+function showAnswer(request, reply) {
   answer = {request, games: reply.games || 0, parts: new Map([[0, reply.rows || []]]), text: reply.text,
             error: reply.error};
   $('archive-rows').scrollTop = 0;
@@ -273,19 +276,22 @@ export function startArchiveList() {
     $('archive-rows').classList.remove('stale');
     $('archive-says').textContent = word('questionStopped');
   });
-  on('archive', () => {
+  on('archive', (rows) => {
     showArchive(Boolean(desk.archive));
     drawList();
     if (!desk.archive) return openSheet('');  // a phone showed one of its panels
-    // Its first part is asked for now.
-    answer = {request: null, games: desk.archive.games, parts: new Map([[0, null]]), text: null, error: null};
-    askQuery('');
+    // `rows` are the first games in the archive's own order.
+    Object.assign(desk.archive, {query: '', opening: ''});
+    $('archive-query').value = '';
+    if (descending || $('archive-sort').value) find();
+    else queueMicrotask(() => showAnswer(requestNow(), {games: desk.archive.games, rows}));  // after the other panels
+    complete();
   });
   on('list', () => { $('to-files').hidden = !desk.rows.length; });
   on('archive-shown', draw);
-  on('all', () => {
+  on('all', ifChanged(() => state.lang, () => {
     drawSorting();
     drawSaid();
     draw();
-  });
+  }));
 }

@@ -2,7 +2,7 @@
 // and when, and games to look at.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../../libnotation/src/publish/page/common/events.js';
+import {ifChanged, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {barSvg, scoreText, whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
@@ -11,20 +11,22 @@ import {pathTo, tree} from '../../../libnotation/src/publish/page/game/tree.js';
 import {enterMove} from '../edit.js';
 import {openSheet} from '../sheets.js';
 import {desk} from '../state.js';
-import {newestOnly} from './archive.js';
+import {isAsking, newestOnly} from './archive.js';
 import {archiveRowHtml, askQuery, openGame, revealGame, showArchive} from './archive_list.js';
 import {decidedNames} from './decisions.js';
 import {countOf, openingLink, yearsSvg} from './tables.js';
 
 const kWaitMs = 80, kLeastWaitMs = 10;  // after a move; less if the last answer came at once
 const kFastMs = 120;
+const kIdleMs = 1500;  // without a question
 const kSamples = 20;
 const ask = newestOnly();
 let timer = 0;
 let took = Infinity;  // until the last answer, in ms
 let shown = /** @type {any} */ (null);  // the last answer
-/** Spellings of players are united from the second answer on: the first must not wait for that. */
+/** True if spellings of players are united: that reads all players first, so no question must wait for it. */
 let united = false;
+let uniting = 0;
 
 function movesHtml({moves}) {
   if (!moves.length) return '';
@@ -73,9 +75,18 @@ async function explore() {
   took = performance.now() - begun;
   shown = reply;
   drawExplore();
-  if (united) return;
-  united = true;
-  exploreSoon();
+  uniteWhenIdle();
+}
+
+/** Unites spellings of players when the user has asked nothing for a while. */
+function uniteWhenIdle() {
+  clearTimeout(uniting);
+  if (united || !desk.archive || !shown) return;
+  uniting = setTimeout(() => {
+    if (isAsking()) return;  // the end of the question begins the wait anew
+    united = true;
+    explore();
+  }, kIdleMs);
 }
 
 function exploreSoon() {
@@ -116,6 +127,7 @@ export function startExplore() {
     exploreSoon();
   });
   on('names-decided', exploreSoon);
+  on('archive-busy', uniteWhenIdle);
   on('archive', () => {
     shown = null;
     united = false;
@@ -123,11 +135,11 @@ export function startExplore() {
     exploreSoon();
   });
   on('archive-query', () => { if ($('explore-within').checked) explore(); });
-  on('all', () => {
+  on('all', ifChanged(() => `${state.lang} ${state.notation}`, () => {
     const order = $('explore-order').value;
     $('explore-order').innerHTML = ['date', 'strength'].map((by) =>
       `<option value="${by}">${word(by === 'date' ? 'newest' : 'strongest')}</option>`).join('');
     $('explore-order').value = order || 'date';
     drawExplore();
-  });
+  }));
 }

@@ -1,7 +1,7 @@
 // The openings of the database: by class, family and code, and a page for each.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
-import {emit, on} from '../../../libnotation/src/publish/page/common/events.js';
+import {emit, ifChanged, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {scoreText, whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
@@ -169,5 +169,5 @@ export function startOpenings() {
   on('openings-shown', () => { if (desk.archive && !shown) listOpenings(); });
   on('archive-query', () => { if ($('openings-within').checked) again(); });
   on('names-decided', () => { if (shown?.players) ofCode(shown.ecco); });
-  on('all', drawOpenings);
+  on('all', ifChanged(() => state.lang, drawOpenings));
 }

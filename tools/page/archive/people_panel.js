@@ -1,7 +1,7 @@
 // Players of the database: a list by name, and a page for each.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../../libnotation/src/publish/page/common/events.js';
+import {ifChanged, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
 import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
@@ -150,5 +150,5 @@ export function startPeople() {
     drawPeople();
     if (desk.archive) listWhenIdle();
   });
-  on('all', drawPeople);
+  on('all', ifChanged(() => state.lang, drawPeople));
 }

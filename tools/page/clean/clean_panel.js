@@ -2,8 +2,9 @@
 // for each decision. What was decided is listed and can be taken back.
 
 import {$, esc} from '../../../libnotation/src/publish/page/common/dom.js';
-import {on} from '../../../libnotation/src/publish/page/common/events.js';
+import {ifChanged, on} from '../../../libnotation/src/publish/page/common/events.js';
 import {word} from '../../../libnotation/src/publish/page/common/language.js';
+import {state} from '../../../libnotation/src/publish/page/common/state.js';
 import {whole} from '../../../libnotation/src/publish/page/explorer/counts.js';
 import {openGame} from '../archive/archive_list.js';
 import {ask} from '../ask.js';
@@ -320,8 +321,8 @@ export function startCleaning() {
   });
   on('decided', drawDecided);
   on('steps', () => { if (kind === 'broken' && items[at]) drawKeys(items[at]); });
-  on('all', () => {
+  on('all', ifChanged(() => state.lang, () => {
     draw();
     drawDecided();
-  });
+  }));
 }

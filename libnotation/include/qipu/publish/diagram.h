@@ -1,8 +1,10 @@
 // A position as a picture: the board, its pieces, arrows and marks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "qipu/board/board.h"
@@ -33,6 +35,13 @@ enum class Coordinates : std::uint8_t {
   letters,           ///< files A to I, ranks 0 to 9 from Red's side, at all four edges
   chinese_of_black,  ///< Black's files 一 to 九, Red's 1 to 9, as in the book of 1957
 };
+
+/// The names that commands and bindings take for these, in the order of the values.
+constexpr std::array<std::string_view, 3> kPieceStyleNames = {"traditional", "simplified",
+                                                              "letters"};
+constexpr std::array<std::string_view, 3> kDiagramStyleNames = {"wood", "paper", "dark"};
+constexpr std::array<std::string_view, 5> kCoordinatesNames = {"none", "chinese", "digits",
+                                                               "letters", "chinese-of-black"};
 
 struct Diagram {
   Board board;

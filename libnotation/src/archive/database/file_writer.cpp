@@ -4,8 +4,11 @@
 #include "archive/database/file_writer.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "archive/database/index_words.h"
 #include "archive/database/stored_database.h"
@@ -45,8 +48,8 @@ class FileWriter final : public Writer {
     return add_words_.bind(1, std::int64_t{game}).bind(2, pairs).run();
   }
   bool put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) override;
-  bool flush() override { return true; }
-  bool close_tables() override { return join_segments(); }
+  bool flush() override { return write_rows(); }
+  bool close_tables() override { return write_texts() && join_segments(); }
   Result<void> closed() override;
 
  private:
@@ -55,8 +58,16 @@ class FileWriter final : public Writer {
   Result<void> make_tables(Sqlite& db);
   Result<void> copy_tables(Sqlite& db);
   bool join_segments();
+  bool write_rows();
+  bool write_row(const GameRow& row);
+  bool write_texts();
 
   std::unique_ptr<FileTarget> target_;
+  // Like facts, rows and texts are written many at a time.
+  std::vector<GameRow> rows_;
+  /// Texts with their numbers, by the first column of each table.
+  std::array<std::vector<std::pair<std::uint32_t, std::string>>, kColumns.size()> fresh_texts_;
+  std::size_t text_bytes_ = 0;
 
   Statement add_game_, add_source_, add_posting_, add_segment_, add_words_;
   std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< the first column of each table
@@ -130,6 +141,18 @@ Result<void> FileWriter::copy_tables(Sqlite& db) {
 }
 
 bool FileWriter::add_row(const GameRow& row) {
+  rows_.push_back(row);
+  return rows_.size() * sizeof(GameRow) <= kGathered || write_rows();
+}
+
+bool FileWriter::write_rows() {
+  const bool written =
+      std::ranges::all_of(rows_, [this](const GameRow& row) { return write_row(row); });
+  rows_.clear();
+  return written;
+}
+
+bool FileWriter::write_row(const GameRow& row) {
   add_game_.bind(1, std::int64_t{row.id}).bind(2, row.source).bind(3, std::int64_t{row.number});
   int at = 4;
   for (const std::uint32_t text : row.texts) {
@@ -154,15 +177,29 @@ bool FileWriter::add_source(const SourceRow& row) {
 }
 
 bool FileWriter::add_text(std::string_view table, std::uint32_t number, std::string_view text) {
-  const auto first = std::ranges::find(kColumns, table, &Column::table) - kColumns.begin();
-  const auto column = static_cast<std::size_t>(first);
-  if (!add_text_[column].bind(1, std::int64_t{number}).bind(2, text).run()) return false;
-  if (table != "player" && table != "event") {
-    static_cast<void>(texts().form(text));  // so that its characters are stored
-    return true;
+  const auto column = std::ranges::find(kColumns, table, &Column::table) - kColumns.begin();
+  fresh_texts_[static_cast<std::size_t>(column)].emplace_back(number, text);
+  static_cast<void>(texts().form(text));  // so that its characters are stored
+  text_bytes_ += text.size();
+  return text_bytes_ <= kGathered || write_texts();
+}
+
+bool FileWriter::write_texts() {
+  for (std::size_t column = 0; column < kColumns.size(); ++column) {
+    for (const auto& [number, text] : fresh_texts_[column]) {
+      if (!add_text_[column].bind(1, std::int64_t{number}).bind(2, text).run()) return false;
+    }
+    const std::string_view table = kColumns[column].table;
+    if (table == "player" || table == "event") {
+      for (const auto& [number, text] : fresh_texts_[column]) {
+        const std::string pairs = pairs_of(text, texts());
+        if (!add_pairs_[column].bind(1, std::int64_t{number}).bind(2, pairs).run()) return false;
+      }
+    }
+    fresh_texts_[column].clear();
   }
-  const std::string pairs = pairs_of(text, texts());
-  return add_pairs_[column].bind(1, std::int64_t{number}).bind(2, pairs).run();
+  text_bytes_ = 0;
+  return true;
 }
 
 bool FileWriter::put_postings(Postings& postings, std::uint32_t first, std::uint32_t last) {

@@ -40,6 +40,9 @@ inline constexpr std::size_t kLarge = std::size_t{1} << 20;  ///< bytes from whi
                                                              ///< own row
 /// The most bytes of a block of records, or of a large game, before compression.
 inline constexpr std::size_t kMostUnpacked = std::size_t{160} << 20;
+/// Bytes of facts, or of texts, that a writer gathers before it writes them. What is written at
+/// once lies together in a file.
+inline constexpr std::size_t kGathered = std::size_t{16} << 20;
 /// The row of table `record` that holds a large game.
 constexpr std::int64_t alone_row(std::uint32_t game) { return -std::int64_t{game}; }
 

@@ -135,6 +135,14 @@ class Writer : public DatabaseWriter {
     std::string path;
     std::uint32_t first = 1, last = 0;
   };
+  /// Facts or lines of blocks that are not in their table yet. Many are written at once, so that
+  /// they lie together in the file: who opens a database reads all facts, and who lists games that
+  /// are far apart reads many lines.
+  struct Gathered {
+    std::map<std::int64_t, std::string> rows;
+    std::size_t bytes = 0;
+    void put(std::int64_t block, std::string row);
+  };
   /// A source that is compared with its stored games.
   struct Comparison;
 
@@ -151,6 +159,7 @@ class Writer : public DatabaseWriter {
   std::int64_t next_place(const std::string& file);
   Result<void> commit(bool last = false);
   bool write_blocks();
+  bool write_gathered(Gathered& gathered, Statement& add);
   bool write_sources();
   bool add_game(std::uint32_t number, const PackedGame& packed);
   Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
@@ -175,6 +184,7 @@ class Writer : public DatabaseWriter {
   std::uint32_t committed_ = 1;
   Postings postings_;
   Block block_;
+  Gathered facts_, lines_;
   std::string records_;
   std::string bytes_;  ///< for compressing
   Game game_;

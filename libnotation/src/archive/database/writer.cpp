@@ -150,7 +150,8 @@ bool Writer::write_places() {
 Result<void> Writer::commit(bool last) {
   // Until the last part is committed, readers see that a part is missing.
   if (commits_between() && !set_state("unfinished", last ? 0 : 1)) return failed();
-  if (!write_places() || !write_blocks() || !write_sources() || !set_state("next", next_) ||
+  if (!write_places() || !write_blocks() || !write_gathered(facts_, add_fact_) ||
+      !write_gathered(lines_, add_line_) || !write_sources() || !set_state("next", next_) ||
       !set_state("indexed", indexed_) || !db_->run("COMMIT")) {
     return failed();
   }
@@ -447,11 +448,27 @@ bool Writer::write_blocks() {
                              &block_.comments, &block_.variations, &block_.tags}) {
     put_column(*column, facts);
   }
-  if (!add_fact_.bind(1, block).bind_blob(2, facts).run()) return false;
-  if (!add_line_.bind(1, block).bind_blob(2, block_.lines).run()) return false;
+  facts_.put(block, std::move(facts));
+  lines_.put(block, block_.lines);
+  if (facts_.bytes > kGathered && !write_gathered(facts_, add_fact_)) return false;
+  if (lines_.bytes > kGathered && !write_gathered(lines_, add_line_)) return false;
   if (records_.empty()) return true;
   compress(records_, bytes_);
   return add_record_.bind(1, std::int64_t{(next_ - 2) / kRecords}).bind_blob(2, bytes_).run();
+}
+
+void Writer::Gathered::put(std::int64_t block, std::string row) {
+  std::string& kept = rows[block];
+  bytes += row.size() - kept.size();
+  kept = std::move(row);
+}
+
+bool Writer::write_gathered(Gathered& gathered, Statement& add) {
+  for (const auto& [block, row] : gathered.rows) {
+    if (!add.bind(1, block).bind_blob(2, row).run()) return false;
+  }
+  gathered = {};
+  return true;
 }
 
 Result<void> Writer::end(bool keep) {

@@ -187,7 +187,7 @@ Result<const ArchiveDesk::Parts::Ids*> ArchiveDesk::Parts::sorted(const DeskRequ
   return &kept(sorted_kept, std::move(out), kKept)->ids;
 }
 
-ArchiveDesk::Parts::Answer ArchiveDesk::Parts::about() {
+ArchiveDesk::Parts::Answer ArchiveDesk::Parts::about(const DeskRequest& request) {
   int from = 0, to = 0;
   std::vector<bool> dated(year_by_date.size());
   for (const std::uint32_t date : columns->texts[kDate]) {
@@ -198,11 +198,18 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::about() {
     from = from == 0 ? year_by_date[i] : std::min(from, year_by_date[i]);
     to = std::max(to, year_by_date[i]);
   }
-  return json_answer({{"games", db->games()},
-                      {"sources", db->sources().size()},
-                      {"from", from},
-                      {"to", to},
-                      {"unfinished", db->unfinished()}});
+  Json out = {{"games", db->games()},
+              {"sources", db->sources().size()},
+              {"from", from},
+              {"to", to},
+              {"unfinished", db->unfinished()}};
+  if (const std::uint64_t most = std::min(request.number("most").value_or(0), kMostRows);
+      most > 0) {
+    auto first = rows(std::span(in_order).first(std::min<std::uint64_t>(most, in_order.size())));
+    if (!first) return std::unexpected(std::move(first.error()));
+    out["rows"] = std::move(*first);
+  }
+  return json_answer(out);
 }
 
 ArchiveDesk::Parts::Answer ArchiveDesk::Parts::ask(const DeskRequest& request) {
@@ -262,10 +269,10 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::answer(const DeskRequest& request
   const std::string what = request.what();
   using Question = Answer (Parts::*)(const DeskRequest&);
   constexpr std::pair<std::string_view, Question> kQuestions[] = {
-      {"ask", &Parts::ask},          {"place", &Parts::place},       {"game", &Parts::game},
-      {"explore", &Parts::explore},  {"openings", &Parts::openings}, {"opening", &Parts::opening},
-      {"player", &Parts::player},    {"players", &Parts::players},   {"doubts", &Parts::doubts},
-      {"complete", &Parts::complete}};
+      {"about", &Parts::about},     {"ask", &Parts::ask},          {"place", &Parts::place},
+      {"game", &Parts::game},       {"explore", &Parts::explore},  {"openings", &Parts::openings},
+      {"opening", &Parts::opening}, {"player", &Parts::player},    {"players", &Parts::players},
+      {"doubts", &Parts::doubts},   {"complete", &Parts::complete}};
   const auto* const question =
       std::ranges::find(kQuestions, what, &std::pair<std::string_view, Question>::first);
   constexpr std::pair<std::string_view, Question> kCleaning[] = {
@@ -279,12 +286,11 @@ ArchiveDesk::Parts::Answer ArchiveDesk::Parts::answer(const DeskRequest& request
     return std::unexpected(request.refusal("do", "is not answered here: open the database's file",
                                            "此处不答，请打开棋谱库文件"));
   }
-  if (question == std::end(kQuestions) && !is_cleaning && what != "about") {
+  if (question == std::end(kQuestions) && !is_cleaning) {
     return std::unexpected(request.refusal("do", "is unknown", "未知"));
   }
   db->watch([this](std::uint64_t done, std::uint64_t all) { return goes_on(done, all); });
   if (auto known = load(); !known) return std::unexpected(std::move(known.error()));
-  if (what == "about") return about();
   return (this->*(is_cleaning ? cleaning : question)->second)(request);
 }
 

@@ -7,8 +7,9 @@
 // as text, never as HTML. A game's "id" is its number in the database; it stays the same as long as
 // the file of the database is not written again. Years are numbers, 0 if unknown.
 //
-//   about                         {"games", "sources", "from", "to" (years, 0 if none is known),
-//                                 "unfinished": games are missing, because a writer was ended}
+//   about     most                {"games", "sources", "from", "to" (years, 0 if none is known),
+//                                 "unfinished": games are missing, because a writer was ended};
+//                                 with most (at most 500) also "rows": the first ROWs of "ask"
 //   ask       query, opening, sort, down, from, most (100, at most 500)
 //                                 {"games": how many match, "from", "rows": [ROW] from that place
 //                                 on (counted from 0), "query": the query in the language of

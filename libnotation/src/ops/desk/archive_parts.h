@@ -167,7 +167,7 @@ struct ArchiveDesk::Parts {
   Result<void> keep_opening(const std::string& asked, Found& among);
   Result<const Ids*> sorted(const DeskRequest& request);
   Result<const Ranks*> ranks(const std::string& sort, bool down);
-  Answer about();
+  Answer about(const DeskRequest& request);
   Answer ask(const DeskRequest& request);
   Answer place(const DeskRequest& request);
   Answer game(const DeskRequest& request);

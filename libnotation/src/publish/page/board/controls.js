@@ -5,6 +5,9 @@ import {labelSwitches, word} from '../common/language.js';
 import {state} from '../common/state.js';
 import {kPieceSets} from './drawing.js';
 
+/** The options that each <select> has, by its id. @type {Map<string, string>} */
+const filled = new Map();
+
 /**
  * Fills a <select>.
  * @param {string} id
@@ -12,15 +15,20 @@ import {kPieceSets} from './drawing.js';
  * @param {string | number} chosen
  */
 export function fillChoice(id, all, chosen) {
-  $(id).innerHTML = all.map(([value, text]) =>
-    `<option value="${value}">${esc(text)}</option>`).join('');
+  const html = all.map(([value, text]) => `<option value="${value}">${esc(text)}</option>`).join('');
+  if (filled.get(id) !== html) $(id).innerHTML = html;
+  filled.set(id, html);
   $(id).value = chosen;
 }
 
 /** Writes all words of the page that stand in its HTML: data-t is a text, data-a a name. */
 export function drawLabels() {
   labelSwitches();
-  document.querySelectorAll('[data-t]').forEach((e) => { e.textContent = word(e.dataset.t); });
+  // What stays is not written again, since the browser would lay out the page anew.
+  document.querySelectorAll('[data-t]').forEach((e) => {
+    const text = word(e.dataset.t);
+    if (e.textContent !== text) e.textContent = text;
+  });
   document.querySelectorAll('[data-a]').forEach((e) => {
     e.setAttribute('aria-label', word(e.dataset.a));
     if (e.tagName === 'BUTTON') e.title = word(e.dataset.a);

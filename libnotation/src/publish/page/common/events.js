@@ -20,6 +20,21 @@ export function on(event, listener) {
 }
 
 /**
+ * Makes a listener that draws only if something has changed since it drew last.
+ * @param {() => string} key differs whenever the drawing would
+ * @param {() => void} draw
+ */
+export function ifChanged(key, draw) {
+  let drawn = /** @type {string | null} */ (null);
+  return () => {
+    const now = key();
+    if (now === drawn) return;
+    drawn = now;
+    draw();
+  };
+}
+
+/**
  * @param {string} event
  * @param {...any} details
  */
