@@ -33,10 +33,9 @@ async function withoutArchives(blobs) {
   }
   if (!archive || !await mayClose()) return others;
   const {handle} = archive, file = handle ? {handle, disk: onDisk(archive)} : {};
-  if (await openArchive(archive, pathOf(archive), file) && !others.length && !desk.record) {
-    await newGame();  // its board asks what was played
-  }
+  const isOpen = await openArchive(archive, pathOf(archive), file);
   if (desk.archive) openSheet('archive');
+  if (isOpen && !others.length && !desk.record) await newGame();  // its board asks what was played
   return others;
 }
 

@@ -331,24 +331,25 @@ std::string fen_among(const std::vector<std::string>& names) {
   return parse_fen(all) ? all : std::string();
 }
 
-void take_position(std::vector<std::string>& names, std::string& fen, Language language) {
-  if (const std::string seen = fen_in_picture(fen, language); !seen.empty()) fen = seen;
-  if (names.size() == 1) {
-    const std::string seen = fen_in_picture(names[0], language);
-    if (!seen.empty() && !fen.empty()) {
-      throw Mistake{in(language, "two positions are given", "给出了两个局面")};
-    }
-    if (!seen.empty()) {
-      fen = seen;
-      names.clear();
-    }
+std::string take_position(std::vector<std::string>& names, std::string& fen, Language language) {
+  std::string picture;
+  if (const std::string seen = fen_in_picture(fen, language); !seen.empty()) {
+    picture = std::exchange(fen, seen);
+  }
+  // A file of another kind may have such a name, so its beginning decides.
+  if (names.size() == 1 && begins_as_picture(names[0])) {
+    if (!fen.empty()) throw Mistake{in(language, "two positions are given", "给出了两个局面")};
+    fen = fen_in_picture(names[0], language);
+    picture = names[0];
+    names.clear();
   }
   const std::string found = fen_among(names);
-  if (found.empty()) return;
+  if (found.empty()) return picture;
   if (!fen.empty()) throw Mistake{in(language, "two positions are given", "给出了两个局面")};
   fen = found;
   const auto quoted = std::ranges::count(names[0], ' ');
   names.erase(names.begin(), names.begin() + 1 + std::ranges::count(fen, ' ') - quoted);
+  return picture;
 }
 
 void refuse_files(const std::vector<std::string>& names, Language language) {

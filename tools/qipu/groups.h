@@ -103,7 +103,8 @@ struct GivenLine {
 
 /// Takes a FEN among names of files, quoted or not, or the only name if it is that of a picture of
 /// a board, as the position. A FEN that is the name of such a picture is replaced by what is in it.
-void take_position(std::vector<std::string>& names, std::string& fen, Language language);
+/// Returns the name of the picture, which no output may replace; "" if there is none.
+std::string take_position(std::vector<std::string>& names, std::string& fen, Language language);
 /// Refuses files beside a position.
 void refuse_files(const std::vector<std::string>& names, Language language);
 /// Refuses a FEN, because it is not a file.

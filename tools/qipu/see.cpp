@@ -11,8 +11,9 @@
 namespace qipu::tool {
 namespace {
 
-constexpr ExitWords kSeeStatus = {"0 done; 1 a picture without a board; 2 could not run or read",
-                                  "0 完成；1 有图片中没有棋盘；2 无法运行，或全部无法读取"};
+constexpr ExitWords kSeeStatus = {
+    "0 all read; 1 some had no board or could not be read; 2 could not run, or none could be read",
+    "0 全部读出；1 有图片没有棋盘或无法读取；2 无法运行，或全部无法读取"};
 
 class See final : public Command {
  public:
@@ -22,21 +23,23 @@ class See final : public Command {
                 "  qipu see --board photo.jpg\n"
                 "  qipu see -o compare.png photo.jpg\n"
                 "  qipu see -r --json pictures\n",
-                "Reads PNG, JPEG, GIF, WebP and BMP: screens, prints, photographs. The certainty\n"
-                "is that of the whole position. Of all possible positions the likeliest is given.\n"
-                "Red is to move, unless marks of the last move show that Black is.\n",
-                "读取 PNG、JPEG、GIF、WebP、BMP：截图、书页、照片。把握是整个局面无误的概率。\n"
-                "在合乎规则的局面中取最可能的一个。图中标有上一着时据此判断轮到谁走，\n"
-                "否则为红先。\n");
+                "Reads PNG, JPEG, GIF, WebP and BMP: screens, prints, photographs. The result is\n"
+                "the likeliest position with pieces where they can stand; the certainty is that\n"
+                "of the whole position. Red is to move, unless only Black can be. If no picture\n"
+                "is named, standard input is read.\n",
+                "读取 PNG、JPEG、GIF、WebP、BMP：截图、书页、照片。读出的是最可能的局面，\n"
+                "各子都在可以到的位置；把握是整个局面无误的概率。一般按红先，只有黑先才\n"
+                "合规则时按黑先。未给出图片时读取标准输入。\n");
     cli.option("pictures", inputs_.names, {"", ".png .jpg .jpeg .gif .webp .bmp"},
                "pictures, folders, patterns; -: standard input",
-               "图片、文件夹、通配符；- 或省略为标准输入");
+               "图片、文件夹、通配符；- 为标准输入");
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.flag("--board", board_, "draw the board, with certainties in percent",
              "画出棋盘及各点的把握（百分数）");
     cli.flag("--json", json_, "a line of JSON for each picture", "每幅图片一行 JSON");
     cli.option("-o,--output", output_, {"PATH", ".png"},
-               "a picture: what was seen beside what was read", "对照图：所见与所读并列（.png）");
+               "a picture that shows the board beside the position, .png",
+               "对照图（.png）：左为图中的棋盘，右为读出的局面");
     describe_replacing(cli, force_);
     findings_.describe(cli);
   }
@@ -65,7 +68,8 @@ class See final : public Command {
       const auto sight = seen_in(input.bytes_at(), output_.empty() ? 0 : kViewCell);
       if (!sight) {
         // Folders with pictures hold other files too.
-        const bool other = input.found && sight.error().code == &diag::not_a_picture;
+        const bool other = input.found && sight.error().code == &diag::not_a_picture &&
+                           !is_picture_name(input.path);
         if (!other) session.finding(input.path, sight.error());
         any |= sight.error().code == &diag::no_board;
         continue;

@@ -1,7 +1,9 @@
 #include "seen_position.h"
 
+#include <algorithm>
 #include <filesystem>
 
+#include "base/ascii.h"
 #include "base/files/file.h"
 #include "ops/answer/see.h"
 #include "qipu/board/fen.h"
@@ -15,7 +17,14 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{256} << 20;
 
-/// Returns true if the file begins as a picture does.
+}  // namespace
+
+bool is_picture_name(std::string_view name) {
+  constexpr std::string_view kEndings[] = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"};
+  const std::string lowered = ascii::lowered(name);
+  return std::ranges::any_of(kEndings, [&](std::string_view e) { return lowered.ends_with(e); });
+}
+
 bool begins_as_picture(const std::string& path) {
   constexpr std::size_t kBeginning = 64;
   std::error_code ignored;
@@ -25,8 +34,6 @@ bool begins_as_picture(const std::string& path) {
   return source && (*source)->read(bytes, kBeginning) && see::is_picture(bytes);
 }
 
-}  // namespace
-
 Result<see::Sight> seen_in(const std::string& path, int view_cell) {
   const auto bytes = read_file(path, kLargestFile);
   if (!bytes) return std::unexpected(bytes.error());
@@ -34,7 +41,8 @@ Result<see::Sight> seen_in(const std::string& path, int view_cell) {
 }
 
 std::string fen_in_picture(const std::string& name, Language language) {
-  if (!begins_as_picture(name)) return {};
+  if (!begins_as_picture(name) && !is_picture_name(name)) return {};
+  are_no_inputs({{.path = name, .relative_path = name}}, language);
   const auto sight = seen_in(name);
   if (!sight) {
     refuse(sight.error(), language, name);

@@ -65,7 +65,7 @@ class Show final : public Command {
     refuse_outputs({output_}, language_);
     inputs_.files_alone = true;
     settle_picture();
-    take_position(inputs_.names, fen_, language_);
+    picture_seen_ = take_position(inputs_.names, fen_, language_);
     if (!fen_.empty()) refuse_files(inputs_.names, language_);
   }
 
@@ -162,7 +162,11 @@ class Show final : public Command {
       return print_all(out, picture, language_);
     }
     std::unique_ptr<SideFile> file;
-    if (!open_file(output_, list.inputs, force_, language_, file)) return 2;
+    std::vector<Input> read = list.inputs;
+    if (!picture_seen_.empty()) {
+      read.push_back({.path = picture_seen_, .relative_path = picture_seen_});
+    }
+    if (!open_file(output_, read, force_, language_, file)) return 2;
     return print_last(*file, picture, language_);
   }
 
@@ -171,6 +175,7 @@ class Show final : public Command {
   std::uint32_t number_ = 1;
   ShowOptions show_;
   std::string fen_;
+  std::string picture_seen_;  ///< the file that the position was read from
   std::string output_;
   bool force_ = false;
   bool asked_[3] = {};  ///< the flags, by PictureKind

@@ -94,7 +94,9 @@ class Tree final : public Command {
   }
 
   int run() override {
-    if (const std::string seen = fen_in_picture(at_, language_); !seen.empty()) at_ = seen;
+    if (const std::string seen = fen_in_picture(at_, language_); !seen.empty()) {
+      picture_seen_ = {std::exchange(at_, seen)};
+    }
     const bool fen = std::ranges::count(at_, '/') == Square::kRanks - 1;
     auto root = position_of(fen ? at_ : "");
     if (!root) return refuse(root.error(), language_, "--at");
@@ -136,7 +138,8 @@ class Tree final : public Command {
     inputs_.own_files = {engine_book_};
     const InputList list = listed_inputs(inputs_, language_, false);
     std::unique_ptr<SideFile> file;
-    if (!open_file(engine_book_, files_read(list, inputs_, language_), force_, language_, file)) {
+    if (!open_file(engine_book_, files_read(list, inputs_, language_, picture_seen_), force_,
+                   language_, file)) {
       return 2;
     }
     MoveTree tree(root, form_.plies, true);
@@ -163,7 +166,8 @@ class Tree final : public Command {
     inputs_.output_folders = {report_};
     const InputList list = listed_inputs(inputs_, language_, false);
     std::unique_ptr<SideFile> file;
-    if (!open_file(report_, files_read(list, inputs_, language_), force_, language_, file))
+    if (!open_file(report_, files_read(list, inputs_, language_, picture_seen_), force_, language_,
+                   file))
       return 2;
     OpeningSurvey survey(root, form_.plies);
     Session session(findings_);
@@ -205,7 +209,8 @@ class Tree final : public Command {
   std::uint64_t moves_ = 0, least_ = 0;
   bool mirrored_ = false, json_ = false, force_ = false;
   std::string report_, title_, engine_book_;
-  std::string output_;  ///< the folder of parts
+  std::vector<std::string> picture_seen_;  ///< the file that the position was read from
+  std::string output_;                     ///< the folder of parts
   Sharding sharding_;
   Findings findings_;
 };

@@ -12,6 +12,7 @@ import positions
 import sampling
 
 ROUNDS = 3  # how often the corners are made better after the first time
+MOST_UNSURE = 9  # points that are more likely wrong than right
 
 
 def opened(path):
@@ -122,7 +123,7 @@ class Reader:
         free = logarithms.argmax(0)
         kings = [float(np.exp(logarithms[positions.LETTERS.index(k)]).max()) for k in "Kk"]
         result.update(kings=min(kings), free=free, classes=classes, red_below=red_below, points=points, marks=marks)
-        if min(kings) < 0.2:
+        if min(kings) < 0.2 or (points < 0.5).sum() > MOST_UNSURE:
             return result
         rows = [[positions.LETTERS[k] for k in classes[r * 9 : r * 9 + 9]] for r in range(10)]
         result["fen"] = positions.fen_of(rows if red_below else positions.turned(rows))

@@ -18,7 +18,7 @@ namespace qipu::endgame {
 
 inline constexpr int kNowhere = 255;
 
-/// A move of one guard of a set, which makes another set. The way back is a step too.
+/// A move of one guard of a set, which leads to another set. The reverse move is a separate step.
 struct Step {
   std::uint16_t to = 0;  ///< the number of the set after the move
   std::uint8_t from = 0, target = 0;
@@ -82,7 +82,7 @@ class Space {
   int place(int i, int square) const {
     return places_[static_cast<std::size_t>(i)][static_cast<std::size_t>(square)];
   }
-  /// By how much the number of a placement grows with the place of attacking piece `i`.
+  /// The difference in the number of a placement for one place of attacking piece `i`.
   int stride(int i) const { return strides_[static_cast<std::size_t>(i)]; }
 
   GuardSets advisors, elephants, own_advisors, own_elephants;

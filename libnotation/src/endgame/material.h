@@ -60,7 +60,7 @@ struct Class {
 /// endgame_class_unread, endgame_class_large.
 Result<Class> parse_class(std::string_view text);
 
-/// A position as its class sees it: `attacker` is the side that has the pieces that cross.
+/// The class of a position and its attacker, the side that has the pieces that cross.
 struct Seen {
   Class of;
   Color attacker = Color::red;
@@ -76,7 +76,7 @@ PawnRank rank_of_pawn(Square square, Color side);
 /// The ranks of the attacker's pawns, from the lowest.
 std::vector<PawnRank> pawns_of(const Position& position, const Seen& seen);
 
-/// The name of an ending, as books have it: "车兵对士象全", "底兵对光将"; with the ranks of the
+/// The name of an ending, as in books: "车兵对士象全", "底兵对光将"; with the ranks of the
 /// pawns if they are given.
 std::string chinese_name(const Class& of, std::span<const PawnRank> pawns = {});
 /// "rook and pawn against all guards".

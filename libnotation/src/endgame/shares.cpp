@@ -84,7 +84,7 @@ Shares shares_of(const Solution& solution) {
       for (int p = 0; p < space.placements(); ++p) look(s, p);
     }
   } else {
-    out.drawn_at_random = true;
+    out.sampled = true;
     std::mt19937_64 random(1);  // its numbers are the same everywhere
     for (std::uint64_t i = 0; i < kSample; ++i) {
       const std::uint64_t s = random() % space.skeletons();

@@ -1,8 +1,9 @@
-// How much of a class of endings is won: the figures behind 例胜 and 例和.
+// Counts which share of a class of endings is won: the figures behind 例胜 and 例和.
 //
 // Many positions of a class are decided by a piece that is lost soon. So the verdict looks only at
 // settled positions: the side without attacking pieces is to move and not in check, and neither
-// side could take anything.
+// side could take anything, and two guards of a kind protect each other. Of large classes a sample
+// of positions is looked at.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ bool won_as_a_rule(const Share& settled);
 struct Shares {
   Share attacker, other;  ///< by the side to move; all positions
   Share settled;
-  bool drawn_at_random = false;  ///< the settled positions are a sample
+  bool sampled = false;  ///< the settled positions are a sample
   struct OfPawns {
     std::vector<PawnRank> ranks;
     Share settled;

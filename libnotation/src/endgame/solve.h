@@ -3,9 +3,10 @@
 //
 // The side without attacking pieces can never give check, so it has no perpetual check. A position
 // is won if the attacker mates or stalemates in a finite number of moves against every defence. All
-// others are drawn: there both sides can go on for ever, and rule books forbid only the attacker
-// what he gains nothing by (perpetual check, perpetual chase). Advisors and elephants may chase for
-// ever by all rule books, as kings and pawns may: the defender's holding moves never become a loss.
+// others are drawn: there both sides can go on for ever. Rule books forbid perpetual check and
+// chase, but only the attacker could use them, and they would not win. Advisors and elephants may
+// chase for ever by all rule books, as kings and pawns may: the defender's holding moves never
+// become a loss.
 //
 // Only a stalemate can make the defender win: the attacker's horse or cannon stands between the
 // kings, his advisors block his king. outcome_of() looks for that; nothing ever forces it

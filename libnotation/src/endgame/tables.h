@@ -1,8 +1,8 @@
-// Tables of endings: for each position of many classes, whether it is won. The program contains one
-// such file; `qipu endgames --write` makes it.
+// Reads and writes tables of endings, which say of each position of many classes if it is won. The
+// program contains one such file; `qipu endgames --write` makes it.
 //
-// For each position with the attacker to move a bit says whether he wins. What holds with the other
-// side to move follows from its moves.
+// For each position with the attacker to move a bit says whether he wins. The value with the
+// defender to move is computed from the positions after its moves.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace qipu::endgame {
 
 class Tables {
  public:
-  /// Returns no value if the bytes are not such a file. `bytes` must remain.
+  /// Returns no value if the bytes are not such a file. `bytes` must outlive the result.
   static std::optional<Tables> parse(std::string_view bytes);
   /// The tables in the program.
   static const Tables& bundled();

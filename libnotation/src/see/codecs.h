@@ -32,7 +32,7 @@ Diagnostic finding_of(const Refusal& refusal, std::string_view kind);
 /// Returns why a picture of this size is refused, or nothing.
 std::optional<Refusal> refused_size(std::uint64_t width, std::uint64_t height);
 
-/// Returns by how much a picture of this size is made smaller.
+/// Returns the factor by which a picture of this size is made smaller.
 int shrinking(int width, int height);
 
 /// Takes the rows of a picture one after another, puts them on white ground and makes them smaller.

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kMostPixels = std::uint64_t{64} << 20;
 /// Pictures whose longer side has more pixels are made smaller.
 inline constexpr int kLongestSide = 3000;
 
-/// Decodes a picture; of a moving one, the first picture. What is transparent becomes white.
+/// Decodes a picture; of an animation, the first frame. Transparent pixels become white.
 /// Memory: at most 12 bytes for each pixel in the file. Errors: not_a_picture, picture_damaged,
 /// picture_too_large, picture_left_out.
 Result<Decoded> decode(std::string_view bytes);

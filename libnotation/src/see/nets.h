@@ -40,7 +40,7 @@ struct Net {
   Tensor run(Sample sample) const;
 };
 
-/// Returns what a layer makes of its input. REQUIRES: they fit together.
+/// Returns the output of a layer. REQUIRES: the input has the layer's number of channels.
 Tensor run(const Layer& layer, const Tensor& input);
 
 /// The three nets of a file.

@@ -12,7 +12,7 @@ namespace qipu::see {
 struct Pixels {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgb;
-  /// The picture was so many times wider and higher before it was made smaller.
+  /// The factor by which width and height were reduced.
   int shrunk = 1;
 };
 

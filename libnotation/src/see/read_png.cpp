@@ -30,7 +30,7 @@ void ignore(png_structp /*png*/, png_const_charp /*words*/) {}
 
 void take_bytes(png_structp png, png_bytep into, std::size_t count) {
   std::string_view& rest = static_cast<Reading*>(png_get_io_ptr(png))->rest;
-  if (rest.size() < count) png_error(png, "the file ends in the middle of the pixels");
+  if (rest.size() < count) png_error(png, "the file ends too early");
   std::memcpy(into, rest.data(), count);
   rest.remove_prefix(count);
 }
@@ -72,6 +72,21 @@ bool run(png_structp png, png_infop info, Reading& reading) {
   return true;
 }
 
+/// Returns true if the file is an animation: it has the chunk acTL before its first picture.
+bool is_animation(std::string_view bytes) {
+  constexpr std::size_t kSignature = 8, kFrame = 12;  // length, name and checksum of a chunk
+  std::size_t at = kSignature;
+  while (at + kFrame <= bytes.size()) {
+    const std::string_view name = bytes.substr(at + 4, 4);
+    if (name == "acTL" || name == "IDAT") return name == "acTL";
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      length = length << 8U | static_cast<std::uint8_t>(bytes[at + i]);
+    at += kFrame + length;
+  }
+  return false;
+}
+
 }  // namespace
 
 Decoding read_png(std::string_view bytes) {
@@ -83,7 +98,7 @@ Decoding read_png(std::string_view bytes) {
   png_destroy_read_struct(&png, &info, nullptr);
   if (reading.refusal) return std::unexpected(std::move(*reading.refusal));
   if (!done) return damaged(reading.words);
-  return Decoded{reading.canvas->take()};
+  return Decoded{reading.canvas->take(), is_animation(bytes)};
 }
 
 }  // namespace qipu::see

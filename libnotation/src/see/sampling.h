@@ -41,7 +41,7 @@ struct Sample {
   std::vector<float> planes;
 };
 
-/// Returns the middle distance of neighbouring crossings, in pixels.
+/// Returns the mean distance of neighbouring crossings, in pixels.
 double cell_size(const Corners& corners);
 
 /// A picture and its halves.
@@ -49,10 +49,10 @@ class Pyramid {
  public:
   explicit Pyramid(const Pixels& pixels);
 
-  /// Returns the board with these corners, normalised, and in `map` the way from there to the
-  /// picture.
+  /// Returns the board with these corners, normalised. Stores in `map` the map from this sample to
+  /// the picture.
   Sample board(const Corners& corners, const Layout& layout, Perspective& map);
-  /// Returns the same board as it looks.
+  /// Returns the same view, not normalised.
   Pixels view(const Corners& corners, const Layout& layout);
   /// Returns the whole picture in a square, normalised.
   Sample whole(Perspective& map);

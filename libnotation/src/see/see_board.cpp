@@ -16,6 +16,7 @@ constexpr int kCandidates = 2;        // boards that the finder may suggest
 constexpr int kSmallestSide = 32;     // of a picture in which a board can be seen
 constexpr double kLeastChance = 0.5;  // that the corners are those of a board
 constexpr double kLeastKing = 0.2;    // of the likelier place of a king
+constexpr int kMostUnsure = 9;        // points that are more likely wrong than right
 
 double chance_of(float sum) {
   return 1 / (1 + std::exp(-std::clamp(static_cast<double>(sum), -50.0, 50.0)));
@@ -190,6 +191,9 @@ std::optional<Sight> see_board(const Pixels& pixels, const Nets& nets) {
   const Chances chances = chances_of(output);
   if (!has_kings(chances)) return std::nullopt;
   const Likeliest found = likeliest(chances);
+  const auto unsure =
+      std::ranges::count_if(found.certainty, [](double certainty) { return certainty < 0.5; });
+  if (unsure > kMostUnsure) return std::nullopt;
   Sight sight;
   for (std::size_t p = 0; p < Square::kCount; ++p) {
     const Square square = square_at(p, found.red_below);
@@ -202,6 +206,11 @@ std::optional<Sight> see_board(const Pixels& pixels, const Nets& nets) {
   sight.red_at = red_edge(corners);
   sight.last_move = marked_move(output, found);
   if (sight.last_move) sight.setup.turn = !sight.setup.board[sight.last_move->to()].color();
+  if (!sight.last_move && !faults_of(sight.setup).empty()) {
+    Setup other = sight.setup;
+    other.turn = Color::black;
+    if (faults_of(other).empty()) sight.setup = other;
+  }
   return sight;
 }
 

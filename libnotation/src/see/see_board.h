@@ -14,25 +14,27 @@
 
 namespace qipu::see {
 
-/// Which side of the picture Red's edge of the board is nearest to.
+/// The side of the picture that is nearest to Red's edge of the board.
 enum class RedAt : std::uint8_t { below, above, left, right };
 
 /// A position that was seen.
 struct Sight {
-  Setup setup;                                  ///< Red is to move unless a last move is marked
+  /// Red is to move, unless the picture marks a last move of Red, or the position is possible only
+  /// with Black to move. It may still be impossible: faults_of() says so.
+  Setup setup;
   double certainty = 0;                         ///< that every point is right
   std::array<double, Square::kCount> points{};  ///< the certainty of each square, by its index
   Corners corners{};                            ///< a9, i9, i0 and a0 in the picture
   RedAt red_at = RedAt::below;
   std::optional<Move> last_move = {};  ///< the move that the picture marks, if it does
   Pixels view = {};  ///< the board as it was seen, upright and without perspective, if asked for
-  bool first_of_several = false;  ///< the picture moves; this is its first picture
+  bool first_of_several = false;  ///< the file is an animation; this is its first frame
 };
 
 /// Returns true if the program has nets, so that see_board() can be used.
 bool can_see();
 
-/// Positions with a smaller certainty may well be wrong in a point.
+/// Below this certainty a position is reported as doubtful.
 inline constexpr double kDoubtful = 0.9;
 
 /// Returns the position on the board in a file of a picture, and if `view_cell` is not 0 a view of

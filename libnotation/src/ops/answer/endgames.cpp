@@ -24,8 +24,8 @@ using endgame::Solutions;
 constexpr int kIndent = 2, kColumns = 80;
 
 std::string size_text(std::uint64_t bytes) {
-  constexpr double kMega = 1e6;
-  return fmt::format("{:.0f} MB", std::max(1.0, static_cast<double>(bytes) / kMega));
+  constexpr std::uint64_t kMega = 1'000'000;
+  return ascii::with_commas(std::max<std::uint64_t>(1, (bytes + kMega / 2) / kMega)) + " MB";
 }
 
 Result<void> fits(const Class& of, const EndgameForm& form) {
@@ -34,7 +34,13 @@ Result<void> fits(const Class& of, const EndgameForm& form) {
   return fail(diag::endgame_memory, {}, {of.code(), size_text(needed), size_text(form.memory)});
 }
 
-std::string percent(const Share& share) { return fmt::format("{:.1f}%", 100 * share.of_one()); }
+/// 100.0% and 0.0% mean all and none.
+std::string percent(const Share& share) {
+  constexpr double kLeast = 0.0005, kMost = 1 - kLeast;
+  if (share.won > 0 && share.of_one() < kLeast) return "<0.1%";
+  if (share.won < share.positions && share.of_one() >= kMost) return ">99.9%";
+  return fmt::format("{:.1f}%", 100 * share.of_one());
+}
 
 std::string moves_text(const Position& start, const std::vector<Move>& line,
                        const EndgameForm& form) {
@@ -101,8 +107,8 @@ Result<std::string> endgame_report(const Class& of, Solutions& all, const Endgam
   };
   row("攻方先走", "attacker to move", shares.attacker);
   row("守方先走", "defender to move", shares.other);
-  row(shares.drawn_at_random ? "平稳局面（抽样）" : "平稳局面",
-      shares.drawn_at_random ? "settled, sampled" : "settled", shares.settled);
+  row(shares.sampled ? "平稳局面（抽样）" : "平稳局面",
+      shares.sampled ? "settled, sampled" : "settled", shares.settled);
   for (const auto& group : shares.by_pawns) {
     const std::string ranks = ranks_text(group.ranks, zh);
     row("其中" + ranks, "of these, " + ranks, group.settled);
@@ -122,9 +128,10 @@ Result<std::string> endgame_report(const Position& position, Solutions& all,
                                    const EndgameForm& form) {
   const std::string fen = write_fen(position.setup());
   const auto seen = endgame::class_of(position);
-  if (!seen || !faults_of(position.setup()).empty()) {
-    return fail(diag::endgame_no_class, {}, {fen});
+  if (const Faults faults = faults_of(position.setup()); !faults.empty()) {
+    return fail(diag::setup_fault, {}, {fault_names(faults)});
   }
+  if (!seen) return fail(diag::endgame_no_class, {}, {fen});
   if (const auto ok = fits(seen->of, form); !ok) return std::unexpected(ok.error());
   const bool zh = form.language == Language::zh;
   all.of(seen->of);

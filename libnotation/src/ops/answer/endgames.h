@@ -28,7 +28,7 @@ Result<std::string> endgame_report(const endgame::Class& of, endgame::Solutions&
                                    const EndgameForm& form);
 
 /// Computes the class of a position, and returns a report: whether it is won, in how many moves,
-/// and the moves. Errors: endgame_no_class, endgame_memory.
+/// and the moves. Errors: setup_fault, endgame_no_class, endgame_memory.
 Result<std::string> endgame_report(const Position& position, endgame::Solutions& all,
                                    const EndgameForm& form);
 

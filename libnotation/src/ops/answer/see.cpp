@@ -45,6 +45,8 @@ void put(Raster& into, int left, int top, const Raster& what) {
 }  // namespace
 
 std::string percent_text(double certainty) {
+  constexpr double kLeast = 0.001;
+  if (certainty > 0 && certainty < kLeast) return "<0.1%";
   return fmt::format("{:.1f}%", in_thousandths(certainty) * 100);
 }
 
@@ -127,6 +129,9 @@ std::vector<Diagnostic> doubts_about(const Sight& sight) {
     for (std::size_t k = 0; k < kNamed; ++k) least += (k == 0 ? "" : " ") + all[k].iccs();
     out.push_back(
         make_diagnostic(diag::board_doubtful, {}, {percent_text(sight.certainty), least}));
+  }
+  if (const Faults faults = faults_of(sight.setup); !faults.empty()) {
+    out.push_back(make_diagnostic(diag::setup_fault, {}, {fault_names(faults)}));
   }
   if (sight.first_of_several) out.push_back(make_diagnostic(diag::picture_moves, {}));
   return out;

@@ -9,7 +9,7 @@
 
 namespace qipu {
 
-/// Returns "99.6%". What rounds to 100 only because it is cut stays below.
+/// Returns "99.6%". A certainty below 1 never becomes 100.0%, nor one above 0 0.0%.
 std::string percent_text(double certainty);
 
 /// Returns the FEN and the certainty: "... w - - 0 1  99.6%".
