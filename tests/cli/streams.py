@@ -25,13 +25,15 @@ READ = {
     "dedupe": [["a.pgn"], ["--check", "a.pgn"]],
     "sort": [["a.pgn"]],
     "stats": [["a.pgn"], ["--same-names", "a.pgn"], ["--names", "names", "a.pgn"]],
-    "tree": [["a.pgn"], ["a.pgn", "--report", "t.html"]],
+    "tree": [["a.pgn"], ["a.pgn", "--report", "t.html"], ["a.pgn", "--at", "a.png"]],
     "ecco": [["a.pgn"], ["--jsonl", "a.pgn"]],
     "check": [["a.pgn"], ["--json", "a.pgn"], ["-r", "."]],
-    "show": [["a.pgn"], ["--svg", "a.pgn"]],
+    "show": [["a.pgn"], ["--svg", "a.pgn"], ["a.png"], ["--svg", "--fen", "a.png"]],
+    "see": [["a.png"], ["-o", "o.png", "a.png"]],
     "diff": [["a.pgn", "b.pgn"], ["b.pgn", "a.pgn"]],
-    "judge": [["a.pgn"]],
-    "analyse": [["--nodes", "10", "a.pgn"]],
+    "judge": [["a.pgn"], ["a.png"]],
+    "analyse": [["--nodes", "10", "a.pgn"], ["--nodes", "10", "--fen", "a.png"]],
+    "move": [["--fen", "a.png", "马八进七"]],
     "annotate": [["a.pgn", *ENGINE], ["--json", "a.pgn", *ENGINE], ["a.pgn", "--estimate"]],
     "puzzles": [["a.pgn", *ENGINE]],
     "report": [["a.pgn", "-o", "r.html"], ["a.pgn", "--booklet", "-o", "r.html"]],
@@ -43,7 +45,7 @@ STANDARD = {"convert": ["-"], "filter": ["plies>0", "-"], "dedupe": ["-"], "sort
             "analyse": ["--nodes", "10", "-"], "annotate": ["-", *ENGINE], "puzzles": ["-", *ENGINE],
             "report": ["-", "-o", "s.html"], "move": ["--jsonl"], "engine": []}
 # Commands that read no files of the user.
-APART = {"serve", "explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
+APART = {"serve", "endgames", "explain", "formats", "bench", "perft", "schema", "doctor", "help", "completion"}
 
 LARGEST = 1 << 24  # bytes of a file
 LIMIT = 120  # seconds
@@ -67,6 +69,7 @@ def prepare(qipu, folder):
                           capture_output=True, check=True).stdout
     for name in ("a.pgn", "b.pgn"):
         (folder / name).write_bytes(text)
+    subprocess.run([qipu, "show", "--at", "12", "--width", "480", "-o", "a.png", "a.pgn"], cwd=folder, check=True)
     (folder / "list").write_text("a.pgn\n")
     (folder / "names").write_text("甲\t乙\n")
     subprocess.run([qipu, "shard", "plan", "-q", "a.pgn", "-o", "plan.jsonl"], cwd=folder, check=True)
@@ -127,7 +130,7 @@ def main():
         for command, rows in READ.items():
             for words in rows:
                 tried(qipu, command, words, folder, before)
-                for made in ("o.pgn", "t.html", "r.html", "r"):
+                for made in ("o.pgn", "o.png", "t.html", "r.html", "r"):
                     path = folder / made
                     shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         for command, words in STANDARD.items():

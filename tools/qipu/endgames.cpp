@@ -40,10 +40,8 @@ class Endgames final : public Command {
               notation_named);
     cli.number("--memory", megabytes_, "MB", 1, 1 << 20, "memory that may be used (default 4000)",
                "可用内存，以 MB 计（默认 4000）");
-    cli.option(
-        "--write", path_, "FILE",
-        "write tables of these classes and of those with fewer\nguards, for building the program",
-        "把这些类别及守方士象更少的类别\n写成编译本程序所用的残局库");
+    cli.option("--write", path_, "FILE", "write tables for building the program",
+               "写成编译本程序所用的残局库");
     cli.flag("--force", force_, "replace existing files", "替换已有文件");
   }
 

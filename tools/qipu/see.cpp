@@ -12,8 +12,8 @@ namespace qipu::tool {
 namespace {
 
 constexpr ExitWords kSeeStatus = {
-    "0 all read; 1 some had no board or could not be read; 2 could not run, or none could be read",
-    "0 全部读出；1 有图片没有棋盘或无法读取；2 无法运行，或全部无法读取"};
+    "0 all read; 1 not all were read; 2 could not run, or none was read",
+    "0 全部读出；1 有图片没有读出；2 无法运行，或一幅也没有读出"};
 
 class See final : public Command {
  public:
@@ -37,9 +37,8 @@ class See final : public Command {
     cli.flag("--board", board_, "draw the board, with certainties in percent",
              "画出棋盘及各点的把握（百分数）");
     cli.flag("--json", json_, "a line of JSON for each picture", "每幅图片一行 JSON");
-    cli.option("-o,--output", output_, {"PATH", ".png"},
-               "a picture that shows the board beside the position, .png",
-               "对照图（.png）：左为图中的棋盘，右为读出的局面");
+    cli.option("-o,--output", output_, {"PATH", ".png"}, "board and position side by side, .png",
+               "对照图（.png）：左为原图，右为读出的局面");
     describe_replacing(cli, force_);
     findings_.describe(cli);
   }

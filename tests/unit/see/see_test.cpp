@@ -37,7 +37,7 @@ TEST(SeeBoard, SeesWhatNumpySees) {
     }
     ++boards;
     ASSERT_TRUE(sight) << name;
-    EXPECT_EQ(write_fen_board(sight->setup.board), wanted["fen"]) << name;
+    EXPECT_EQ(write_fen_board(sight->setup.board), wanted["fen"].get<std::string>()) << name;
     EXPECT_NEAR(sight->certainty, wanted["certainty"].get<double>(), 0.02) << name;
     const double cell = cell_size(sight->corners);
     for (std::size_t k = 0; k < 4; ++k) {
