@@ -25,6 +25,7 @@ TEST(Percent, IsNeverRoundedUp) {
   EXPECT_EQ(percent_text(0.99999), "99.9%");
   EXPECT_EQ(percent_text(0.89999), "89.9%");
   EXPECT_EQ(percent_text(0), "0.0%");
+  EXPECT_EQ(percent_text(0.0009), "<0.1%");
 }
 
 TEST(Sight, IsALineWithItsFen) {
@@ -57,6 +58,7 @@ TEST(Sight, IsDrawnWithItsDoubts) {
 
 TEST(Doubts, NameTheLeastCertainSquares) {
   see::Sight sight = seen();
+  sight.setup.turn = Color::red;
   EXPECT_TRUE(doubts_about(sight).empty());
   sight.certainty = 0.6;
   for (const char* const name : {"b7", "e1", "i0"}) {
@@ -69,6 +71,14 @@ TEST(Doubts, NameTheLeastCertainSquares) {
   EXPECT_EQ(doubts[0].code, &diag::board_doubtful);
   EXPECT_EQ(doubts[0].args, (std::vector<std::string>{"60.0%", "e1 b7 i0"}));
   EXPECT_EQ(doubts[1].code, &diag::picture_moves);
+}
+
+TEST(Doubts, NameWhatIsImpossible) {
+  see::Sight sight = seen();  // Black is to move and gives check
+  const auto doubts = doubts_about(sight);
+  ASSERT_EQ(doubts.size(), 1U);
+  EXPECT_EQ(doubts[0].code, &diag::setup_fault);
+  EXPECT_EQ(doubts[0].args, std::vector<std::string>{"wrong_side_in_check"});
 }
 
 }  // namespace
