@@ -51,8 +51,10 @@ TEST(RealPictures, AreRead) {
     const auto sight = see_board(bytes_of(*shared / "pictures" / name));
     Tally& tally = tallies[label["kind"]];
     ++tally.pictures;
-    if (!sight) EXPECT_EQ(sight.error().code, &diag::no_board) << name;
-    if (!sight) continue;
+    if (!sight) {
+      EXPECT_EQ(sight.error().code, &diag::no_board) << name;
+      continue;
+    }
     ++tally.seen;
     if (label["kind"] == "none") continue;
     const Board wanted = parse_fen(label["fen"].get<std::string>())->setup.board;
