@@ -1,5 +1,5 @@
-// The real pictures of ../shared/pictures: what is read, against labels that were read by people
-// twice. The numbers here are what was reached, less a little; docs/pictures.md has the figures.
+// Compares readings of the real pictures in ../shared/pictures with labels, which people checked
+// twice. The limits are a little below the figures of docs/pictures.md.
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -23,11 +22,6 @@ namespace {
 struct Tally {
   int pictures = 0, exact = 0, right_points = 0, wrong_and_sure = 0, seen = 0;
 };
-
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 int equal_squares(const Board& a, const Board& b) {
   int count = 0;
@@ -48,7 +42,7 @@ TEST(RealPictures, AreRead) {
   for (std::string line; std::getline(labels, line);) {
     const auto label = nlohmann::json::parse(line);
     const std::string name = label["file"];
-    const auto sight = see_board(bytes_of(*shared / "pictures" / name));
+    const auto sight = see_board(test::read_bytes(*shared / "pictures" / name));
     Tally& tally = tallies[label["kind"]];
     ++tally.pictures;
     if (!sight) {

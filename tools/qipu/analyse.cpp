@@ -56,7 +56,7 @@ class Analyse final : public Command {
     refuse_if(only_game_ != 0 && !read_.choice.all(),
               "--game is one game; do not use --games or --sample with it",
               "--game 只指一局，不能与 --games、--sample 同用");
-    static_cast<void>(take_position(inputs_.names, line_.fen, language_));
+    take_position(inputs_.names, line_.fen, language_);
     const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_ || !read_.choice.all();
     refuse_if(line_.given() && of_records,
               "--fen and --moves give the position; do not give files, --game or --at too",

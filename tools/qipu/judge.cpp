@@ -81,7 +81,7 @@ class Judge final : public Command {
   }
 
   void settle() override {
-    static_cast<void>(take_position(inputs_.names, line_.fen, language_));
+    take_position(inputs_.names, line_.fen, language_);
     const bool piped = inputs_.names.empty() || inputs_.names == std::vector<std::string>{"-"};
     refuse_if(json_lines_ && (line_.given() || !piped),
               "with --jsonl each line of standard input gives its own moves and position; do not "

@@ -54,6 +54,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
       {"its width is negative", "宽度为负"},
       {"its pixels are of an unknown kind", "像素种类不明"},
       {"its pixels are packed in a way that is not read", "像素的压缩方式不支持"},
+      {"the file ends too early", "文件提前结束"},
       {"the file ends in the middle of the pixels", "文件在像素中间中断"},
       {"a pixel has a colour that is not in the table", "有像素的颜色不在颜色表中"},
       {"it has no colours", "没有颜色表"},

@@ -39,7 +39,7 @@ class GuardSets {
 
   int size() const { return static_cast<int>(sets_.size()); }
   const GuardSet& operator[](int i) const { return sets_[static_cast<std::size_t>(i)]; }
-  /// Returns the number of a set of squares; -1 if there is none.
+  /// Returns the number of the set with these squares; -1 if no set has them.
   int number(Bitboard squares) const;
 
  private:
@@ -78,7 +78,7 @@ class Space {
   const std::vector<std::uint8_t>& squares(int i) const {
     return squares_[static_cast<std::size_t>(i)];
   }
-  /// The number of a square among squares(i); -1 if there is none.
+  /// Returns the place of a square in squares(i); -1 if the piece cannot stand there.
   int place(int i, int square) const {
     return places_[static_cast<std::size_t>(i)][static_cast<std::size_t>(square)];
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstdlib>
+#include <utility>
 
 namespace qipu::endgame {
 namespace {
@@ -208,7 +209,7 @@ class Solver {
       if (n >= latest_) break;
     }
     finish();
-    return std::unique_ptr<const Solution>(out_);
+    return std::move(out_);
   }
 
  private:
@@ -514,7 +515,7 @@ class Solver {
   int count() const { return space_.of().attackers.size(); }
   const Attackers& attackers() const { return space_.of().attackers; }
 
-  Solution* out_;
+  std::unique_ptr<Solution> out_;
   const Space& space_;
   std::array<const Solution*, kMostAttackers> fewer_{};
   const Solution* without_advisor_ = nullptr;

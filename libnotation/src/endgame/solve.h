@@ -43,7 +43,7 @@ class Solution {
   std::uint8_t black(std::size_t skeleton, int placement) const {
     return black_[at(skeleton, placement)];
   }
-  int longest() const { return longest_; }  ///< the longest win; 0 if there is none
+  int longest() const { return longest_; }  ///< moves of the longest win; 0 if nothing is won
 
  private:
   friend class Solver;
@@ -77,7 +77,7 @@ class Solutions {
   /// Called before a class is computed.
   using Progress = std::function<void(const Class&)>;
 
-  /// Computes what is missing, and returns the class.
+  /// Returns a class. Computes it, and the classes that captures lead to, unless they are known.
   const Solution& of(const Class& wanted, const Progress& progress = {});
   /// Returns a class that has been computed; otherwise null.
   const Solution* find(const Class& wanted) const;

@@ -15,7 +15,7 @@ namespace qipu::see {
 /// Why a picture is not decoded.
 struct Refusal {
   enum class Kind : std::uint8_t { damaged, too_large, left_out } kind = Kind::damaged;
-  std::string words;  ///< damaged: what is wrong; too_large: "20000 x 20000"
+  std::string words;  ///< damaged: the fault; too_large: the size, "20000 x 20000"
 };
 using Decoding = std::expected<Decoded, Refusal>;
 

@@ -9,8 +9,8 @@
 
 namespace qipu::see {
 
-/// For each point of a picture of a board, row by row from its left upper corner: the logarithms of
-/// the chances of what stands there, by the codes of pieces (0: nothing).
+/// For each point of a picture of a board, row by row from its left upper corner: the logarithm
+/// of the chance of each piece, by its code (0: an empty point).
 using Chances = std::array<std::array<double, Piece::kCodes>, Square::kCount>;
 
 /// Returns the square that a point of the picture is.

@@ -15,7 +15,7 @@ namespace {
 /// What a reading needs besides the library's own state.
 struct Reading {
   std::string_view rest;
-  std::string words;  ///< what is wrong
+  std::string words;  ///< the fault that libpng reports
   std::optional<Refusal> refusal;
   std::optional<Canvas> canvas;
   std::vector<std::uint8_t> rows;

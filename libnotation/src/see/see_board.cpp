@@ -124,7 +124,7 @@ bool has_kings(const Chances& chances) {
   });
 }
 
-/// Returns true if a piece of this kind can go so far; what stands between is not looked at.
+/// Returns true if a piece of this kind moves like this on an empty board.
 bool reaches(Role role, Square from, Square to) {
   const int files = std::abs(from.file() - to.file()), ranks = std::abs(from.rank() - to.rank());
   switch (role) {

@@ -7,18 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "qipu/board/fen.h"
+#include "support/positions.h"
 
 namespace qipu::endgame {
 namespace {
 
-Position position_of(std::string_view fen) {
-  const auto reading = parse_fen(fen);
-  EXPECT_TRUE(reading) << fen;
-  const auto position = Position::from(reading->setup, Faults::all());
-  EXPECT_TRUE(position) << fen;
-  return *position;
-}
+using test::position_of;
 
 TEST(EndgameClasses, AreReadInLettersAndInChinese) {
   const std::vector<std::pair<const char*, const char*>> cases = {

@@ -14,6 +14,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/rules/position.h"
+#include "support/positions.h"
 
 namespace qipu::endgame {
 namespace {
@@ -244,22 +245,14 @@ TEST(Endgames, WonPositionsAreMatedWithinTheirDistance) {
       if (value >= kHeld) continue;
       ++tried;
       // The same as Black, turned: the attacker's colour does not matter.
-      qipu::Setup setup = setup_of(of.space(), {s, p}, Color::red);
-      if (tried % 2 == 0) {
-        qipu::Setup turned{.board = Board(), .turn = Color::black};
-        for (int i = 0; i < Square::kCount; ++i) {
-          const Piece piece = setup.board[Square::from_index(i)];
-          if (piece.empty()) continue;
-          turned.board.set(Square::from_index(i).opposite(), Piece(!piece.color(), piece.role()));
-        }
-        setup = turned;
-      }
-      const auto position = Position::from(setup);
+      auto position = Position::from(setup_of(of.space(), {s, p}, Color::red));
       ASSERT_TRUE(position);
+      if (tried % 2 == 0) position = test::rearranged(*position, true, true);
       ASSERT_EQ(value_of(all, *position), value);
-      EXPECT_EQ(replayed(all, *position, true, random), value) << write_fen(setup);
+      const std::string fen = write_fen(position->setup());
+      EXPECT_EQ(replayed(all, *position, true, random), value) << fen;
       const int loose = replayed(all, *position, false, random);
-      EXPECT_TRUE(loose >= 0 && loose <= value) << write_fen(setup);
+      EXPECT_TRUE(loose >= 0 && loose <= value) << fen;
     }
   }
 }

@@ -10,6 +10,7 @@
 
 #include "endgame/solve.h"
 #include "qipu/board/fen.h"
+#include "support/positions.h"
 
 namespace qipu::endgame {
 namespace {
@@ -35,13 +36,8 @@ void compare(const Tables& tables, const Class& of, int most) {
     const auto verdict = tables.probe(*position);
     ASSERT_TRUE(verdict) << write_fen(setup);
     ASSERT_EQ(*verdict, outcome_of(all, *position)) << write_fen(setup);
-    qipu::Setup turned{.board = Board(), .turn = !turn};
-    for (int s = 0; s < Square::kCount; ++s) {
-      const Piece piece = setup.board[Square::from_index(s)];
-      if (piece.empty()) continue;
-      turned.board.set(Square::from_index(s).opposite(), Piece(!piece.color(), piece.role()));
-    }
-    ASSERT_EQ(tables.probe(*Position::from(turned)), verdict) << write_fen(turned);
+    const Position turned = test::rearranged(*position, true, true);
+    ASSERT_EQ(tables.probe(turned), verdict) << write_fen(turned.setup());
     ++compared;
     if (*verdict != Verdict::draw) ++wins;
   }

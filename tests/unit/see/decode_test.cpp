@@ -5,21 +5,18 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 
 #include "publish/raster.h"
 #include "see/codecs.h"
+#include "support/shared.h"
 
 namespace qipu::see {
 namespace {
 
 std::string file(const std::string& name) {
-  std::ifstream in(std::string(QIPU_SOURCE_DIR "/tests/data/see/") + name, std::ios::binary);
-  EXPECT_TRUE(in) << name;
-  return {std::istreambuf_iterator<char>(in), {}};
+  return test::read_bytes(QIPU_SOURCE_DIR "/tests/data/see/" + name);
 }
 
 /// What the pictures slope.* show: red grows to the right, green downwards, blue is 60.

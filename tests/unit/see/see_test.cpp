@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -12,14 +11,13 @@
 #include "qipu/publish/diagram.h"
 #include "see/sampling.h"
 #include "see/see_board.h"
+#include "support/shared.h"
 
 namespace qipu::see {
 namespace {
 
 std::string file(const std::string& name) {
-  std::ifstream in(std::string(QIPU_SOURCE_DIR "/tests/data/see/") + name, std::ios::binary);
-  EXPECT_TRUE(in) << name;
-  return {std::istreambuf_iterator<char>(in), {}};
+  return test::read_bytes(QIPU_SOURCE_DIR "/tests/data/see/" + name);
 }
 
 TEST(SeeBoard, SeesWhatNumpySees) {

@@ -23,8 +23,8 @@ std::string sight_board(const see::Sight& sight, bool color);
 std::string sight_picture(const see::Sight& sight);
 inline constexpr int kViewCell = 40;
 
-/// Returns board_doubtful if the position may well be wrong, picture_moves if there are more
-/// pictures in the file.
+/// Returns findings: board_doubtful below kDoubtful, setup_fault for an impossible position,
+/// picture_moves for an animation.
 std::vector<Diagnostic> doubts_about(const see::Sight& sight);
 
 }  // namespace qipu
