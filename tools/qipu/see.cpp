@@ -12,7 +12,7 @@ namespace qipu::tool {
 namespace {
 
 constexpr ExitWords kSeeStatus = {
-    "0 all read; 1 some have no board or are damaged; 2 could not run or open any",
+    "0 all read; 1 some lack a board or are damaged; 2 could not run",
     "0 全部读出；1 有图片没有棋盘或已损坏；2 无法运行，或一幅也打不开"};
 
 class See final : public Command {
