@@ -18,6 +18,7 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/text/search_text.h"
 #include "support/database_games.h"
+#include "support/sweep_step.h"
 
 namespace qipu {
 namespace {
@@ -385,7 +386,7 @@ TEST_F(QueryLaw, AllAnswersAreTheSame) {
 
   RandomQueries queries(6, cases);
   int met = 0, open = 0;
-  for (int i = 0; i < 250; ++i) {
+  for (int i = 0; i < test::some(250, 4); ++i) {
     const Condition condition = queries.next();
     auto query = Query::parse(condition.text);
     ASSERT_TRUE(query) << condition.text;
@@ -414,7 +415,7 @@ TEST_F(QueryLaw, AllAnswersAreTheSame) {
     ASSERT_TRUE(answer->maybe.empty());
     ASSERT_EQ(answer->yes.words(), expected.words()) << condition.text;
   }
-  EXPECT_GT(met, 10'000);
+  EXPECT_GT(met, test::some(10'000, 4));
   EXPECT_GT(open, 1'000);
 }
 

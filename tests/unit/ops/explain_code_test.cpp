@@ -13,6 +13,7 @@
 #include "ops/run/visit.h"
 #include "qipu/ops/inputs.h"
 #include "support/folder.h"
+#include "support/sweep_step.h"
 #include "text/utf8.h"
 #include "text/width.h"
 
@@ -21,10 +22,14 @@ namespace {
 
 class ExampleFiles : public test::Folder {
  protected:
+  /// Repairs take most of the time; tests/cli/explained.py runs all examples with the program.
+  static constexpr bool kRepairs = test::step(2) == 1;
+
   /// Codes that `qipu check` reports for a file, including notes of findings.
-  static std::vector<const Code*> said_of(const std::string& path) {
+  static std::vector<const Code*> said_of(const std::string& path, bool mend) {
     Job job;
-    job.check = job.quirks = job.mend = true;
+    job.check = job.quirks = true;
+    job.mend = mend;
     const InputList list = list_inputs({.names = {path}});
     std::vector<const Code*> out;
     const auto make = [&]() -> std::unique_ptr<GameVisitor> {
@@ -47,9 +52,12 @@ TEST_F(ExampleFiles, RaiseTheirCodes) {
     const auto explanation = explain(*code);
     ASSERT_TRUE(explanation) << code->id();
     if (explanation->file.empty() || !explanation->commands.empty()) continue;
+    const int layer = code->number / 1000;
+    if (!kRepairs && layer == 7) continue;
     std::string text;
     for (const std::string_view line : explanation->content) text.append(line) += '\n';
-    const auto said = said_of(put(code->id() + "/" + std::string(explanation->file), text));
+    const auto said = said_of(put(code->id() + "/" + std::string(explanation->file), text),
+                              kRepairs || layer == 4);
     EXPECT_TRUE(std::ranges::find(said, code) != said.end()) << code->id() << ' ' << code->name;
     ++files;
   }
