@@ -9,23 +9,32 @@ set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh
 
+# choose_data FOLDER: makes FOLDER/icudt72l.dat of the parts of ICU's data that the program needs.
+# The name of the file is a part of the names in it.
+choose_data() {
+  local all=$1/icu/source/data/in/icudt72l.dat
+  icupkg -l "$all" | grep -vxFf tools/windows/icu_data.txt > "$1/icu_left_out.txt"
+  icupkg -r "$1/icu_left_out.txt" "$all" "$1/icudt72l.dat"
+}
+
 need build windows
 host=${QIPU_HOST_BUILD:-build-windows/host}
 folder=build-windows
-sources=(bzip2 expat fmtlib freetype giflib libarchive libpng1.6 libzstd lz4 nettle simdjson sqlite3
+sources=(bzip2 expat fmtlib freetype giflib icu libarchive libpng1.6 libzstd lz4 nettle simdjson sqlite3
   xz-utils zlib)
 for source in "${sources[@]}"; do
   [[ -f $folder/sources/$source.done ]] && continue
   say "$source"
   source_of "$source" "$folder/sources"
   [[ $source != sqlite3 ]] || unite_sqlite "$folder/sources"
+  [[ $source != icu ]] || choose_data "$folder/sources"
   touch "$folder/sources/$source.done"
 done
 if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
   say "tools of the build"
   build "$host" qipu_shapes -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF
 fi
-cmake --build "$host" -j "$jobs" --target qipu_shapes qipu_unicode
+cmake --build "$host" -j "$jobs" --target qipu_shapes
 
 say "qipu.exe"
 launcher=()
@@ -60,7 +69,7 @@ for source in "${sources[@]}"; do
   cp "$folder/sources/$source/debian/copyright" "$root/licenses/$source.txt"
 done
 for package in libxxhash-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai \
-    libicu-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime; do
+    mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime; do
   cp "/usr/share/doc/$package/copyright" "$root/licenses/$package.txt"
 done
 # The same files give the same archive.

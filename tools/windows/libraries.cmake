@@ -121,3 +121,43 @@ add_library(simdjson STATIC ${simdjson_source})
 target_link_libraries(simdjson PRIVATE library_options headers)
 add_library(fmt STATIC ${QIPU_SOURCES}/fmtlib/src/format.cc)
 target_link_libraries(fmt PRIVATE library_options headers)
+
+# ICU without formats of numbers and times, and without breaks between words. Its data are a part.
+set(icu ${QIPU_SOURCES}/icu/source)
+set(icu_common
+  appendable bmpset bytesinkutil bytestream bytestrie bytestriebuilder caniter characterproperties
+  chariter charstr cmemory cstring edits emojiprops errorcode loadednormalizer2impl localebuilder
+  locavailable locbased locdispnames locdspnm locid loclikely locmap locresdata locutil
+  messagepattern normalizer2 normalizer2impl parsepos patternprops propname putil resbund resource
+  ruleiter schriter serv servlk servlkf servls servnotf servrbf servslkf sharedobject
+  simpleformatter static_unicode_sets stringpiece stringtriebuilder uarrsort ubidi_props ucase uchar
+  ucharstrie ucharstriebuilder ucharstrieiterator uchriter ucln_cmn ucmndata ucnv ucnv2022 ucnv_bld
+  ucnv_cb ucnv_cnv ucnv_ct ucnv_err ucnv_ext ucnv_io ucnv_lmb ucnv_u16 ucnv_u32 ucnv_u7 ucnv_u8
+  ucnvbocu ucnvhz ucnvisci ucnvlat1 ucnvmbcs ucnvscsu ucol_swp ucptrie ucurr udata udatamem udataswp
+  uenum uhash uhash_us uinvchar uiter ulist uloc uloc_keytype uloc_tag umapfile umath umutablecptrie
+  umutex unames unifiedcache unifilt unifunct uniset uniset_closure uniset_props unisetspan unistr
+  unistr_case unistr_case_locale unistr_props uobject uprops uresbund uresdata uscript uscript_props
+  uset uset_props usetiter ustack ustr_cnv ustrcase ustrcase_locale ustrenum ustrfmt ustring
+  ustrtrns utext utf_impl util util_props utrace utrie utrie2 utrie2_builder utrie_swap utypes
+  uvector uvectr32 uvectr64 wintz)
+set(icu_i18n
+  anytrans bocsu casetrn coleitr coll collation collationbuilder collationcompare collationdata
+  collationdatabuilder collationdatareader collationdatawriter collationfastlatin
+  collationfastlatinbuilder collationfcd collationiterator collationkeys collationroot
+  collationrootelements collationruleparser collationsets collationsettings collationtailoring
+  collationweights cpdtrans esctrn funcrepl name2uni nortrans nultrans quant rbt rbt_data rbt_pars
+  rbt_rule rbt_set remtrans rulebasedcollator sortkey strmatch strrepl titletrn tolowtrn toupptrn
+  translit transreg tridpars ucln_in ucol ucol_res ucol_sit uitercollationiterator unesctrn uni2name
+  utf16collationiterator utf8collationiterator)
+list(TRANSFORM icu_common PREPEND common/)
+list(TRANSFORM icu_i18n PREPEND i18n/)
+set(icu_sources ${icu_common} ${icu_i18n})
+list(TRANSFORM icu_sources APPEND .cpp)
+library(icu ${icu} ${icu_sources})
+target_sources(icu PRIVATE icu_data.c)
+set_source_files_properties(icu_data.c PROPERTIES COMPILE_DEFINITIONS
+  "QIPU_ICU_DATA=\"${QIPU_SOURCES}/icudt72l.dat\"" OBJECT_DEPENDS ${QIPU_SOURCES}/icudt72l.dat)
+set(icu_definitions U_STATIC_IMPLEMENTATION U_CHARSET_IS_UTF8=1 UCONFIG_NO_FORMATTING=1
+  UCONFIG_NO_BREAK_ITERATION=1 UCONFIG_NO_REGULAR_EXPRESSIONS=1)
+target_include_directories(icu PRIVATE ${icu}/common ${icu}/i18n)
+target_compile_definitions(icu PRIVATE ${icu_definitions} U_COMBINED_IMPLEMENTATION)
