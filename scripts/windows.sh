@@ -72,7 +72,16 @@ for package in libxxhash-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev fonts
     mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime; do
   cp "/usr/share/doc/$package/copyright" "$root/licenses/$package.txt"
 done
-# The same files give the same archive.
-find "$root" -exec touch -d "@$(git log -1 --format=%ct)" {} +
-(cd "$folder" && find "$name" -type f | LC_ALL=C sort | zip -q -9 -X "$name.zip" -@)
+# The same files give the same archive. Python marks names that are UTF-8, which `zip` does not.
+python3 - "$root" "$(git log -1 --format=%ct)" << 'PACK'
+import pathlib, sys, time, zipfile
+root = pathlib.Path(sys.argv[1])
+with zipfile.ZipFile(f"{root}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    for path in sorted(p for p in root.rglob("*") if p.is_file()):
+        name = path.relative_to(root.parent).as_posix()
+        entry = zipfile.ZipInfo(name, time.gmtime(int(sys.argv[2]))[:6])
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.external_attr = 0o644 << 16
+        packed.writestr(entry, path.read_bytes())
+PACK
 say "done: $root.zip, $(du -h --apparent-size "$root.zip" | cut -f1)"

@@ -4,7 +4,8 @@
     tests/windows/windows_test.py --exe build-windows/qipu.exe --qipu build/tools/qipu [--quick] [WORD...]
 
 A word from their names chooses tests; --quick takes fewer files and pages. --unit names a program of
-unit tests that runs as well. Wine keeps its own files in a folder that lasts for the run.
+unit tests that runs as well, --archive the .zip that scripts/windows.sh makes. Wine keeps its own
+files in a folder that lasts for the run.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOREIGN = ROOT.parent / "shared/formats/data"
@@ -36,7 +38,7 @@ class Run:
 
     def __init__(self, options, folder):
         self.exe, self.qipu, self.folder = options.exe.resolve(), options.qipu.resolve(), folder
-        self.unit, self.quick = options.unit, options.quick
+        self.unit, self.archive, self.quick = options.unit, options.archive, options.quick
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "QIPU"))}
         self.environment |= {"LC_ALL": "C.UTF-8", "WINEDEBUG": "-all", "WINEPREFIX": str(folder / "wine"),
                              "WINEDLLOVERRIDES": "mscoree,mshtml="}
@@ -204,6 +206,51 @@ def knows_names_of_windows(run):
           run("filter", "-q", 'file ~ "甲"', "all.qdb", "--count", windows=False, where=room)[1], "names in it")
 
 
+def knows_network_names(run):
+    """Wine keeps the servers of `\\\\server\\share` in a folder of its own."""
+    room = run.room("network")
+    share = run.folder / "wine/dosdevices/unc/nas/共享"
+    share.parent.mkdir(parents=True)
+    share.symlink_to(room)
+    for name in ("甲", "乙"):
+        shutil.copy(ROOT / "samples/opening.xqf", room / f"{name}.xqf")
+    run("convert", "-q", "甲.xqf", "-o", "expected.pgn", where=room)
+    code, _, errors = run("convert", "-q", "\\\\nas\\共享\\*.xqf", "-o", "\\\\nas\\共享\\出\\", "--to", "pgn")
+    equal((code, errors), (0, b""), "a share")
+    equal(sorted(p.name for p in (room / "出").iterdir()), ["乙.pgn", "甲.pgn"], "files of a share")
+    assert filecmp.cmp(room / "出/甲.pgn", room / "expected.pgn", shallow=False)
+    code, _, errors = run("convert", "-q", "\\\\?\\UNC\\nas\\共享\\甲.xqf", "-o", "//nas/共享/all.qdb")
+    equal((code, errors), (0, b""), "a database on a share")
+    equal(run("filter", "result = 1-0", "//nas/共享/all.qdb", "--count")[:2],
+          run("filter", "result = 1-0", str(room / "all.qdb"), "--count", windows=False)[:2], "its answers")
+
+
+def tells_of_a_full_disk(run):
+    """A disk of its own, with a wine of its own that sees it."""
+    room = run.room("full")
+    (room / "disk").mkdir()
+    (room / "many.pgn").write_bytes((ROOT / "samples/梅花谱.pgn").read_bytes() * 40)
+    script = """mount -t tmpfs -o size=512k disk disk || exit 77
+"$@" convert -q ../opening.pgn -o disk/out.pgn && cp disk/out.pgn before.pgn || exit 78
+for kind in pgn qdb; do
+  "$@" convert -q --force many.pgn -o disk/out.$kind 2> told.$kind; echo $? > code.$kind
+done
+ls -A disk > left; cp disk/out.pgn after.pgn"""
+    shutil.copy(ROOT / "samples/梅花谱.pgn", run.folder / "opening.pgn")
+    own = run.environment | {"WINEPREFIX": str(run.folder / "second")}
+    done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh", WINE, run.exe],
+                          cwd=room, env=own, capture_output=True, timeout=600, check=False)
+    if done.returncode in (1, 77) and not (room / "before.pgn").exists():
+        print("tells_of_a_full_disk: no disk can be mounted here")
+        return
+    assert done.returncode == 0, done
+    for kind in ("pgn", "qdb"):
+        equal((room / f"code.{kind}").read_text().strip(), "2", kind)
+        assert "No space left" in (room / f"told.{kind}").read_text(), (room / f"told.{kind}").read_text()
+    equal((room / "left").read_text(), "out.pgn\n", "files on the full disk")
+    assert filecmp.cmp(room / "before.pgn", room / "after.pgn", shallow=False)
+
+
 def tells_of_a_locked_file(run):
     room = run.room("locked")
     shutil.copy(ROOT / "samples/opening.xqf", room / "a.xqf")
@@ -325,6 +372,38 @@ def examines_the_machine(run):
     assert "\\" not in said["cache"] + said["temporary"], said
 
 
+def needs_only_windows(run):
+    """No library but those of Windows is loaded, and no file of this machine is named."""
+    listed = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", run.exe], capture_output=True, text=True, check=True)
+    needed = {name.lower() for name in re.findall(r"DLL Name: (\S+)", listed.stdout)}
+    assert "kernel32.dll" in needed, needed
+    equal(sorted(needed - WINDOWS_LIBRARIES), [], "libraries that Windows does not have")
+
+
+def runs_from_its_archive(run):
+    if run.archive is None:
+        return
+    room = run.room("解 压")
+    with zipfile.ZipFile(run.archive) as packed:
+        # This bit of a name says that it is UTF-8; Windows takes others for its own code page.
+        names = [e.filename for e in packed.infolist() if not e.filename.isascii() and not e.flag_bits & 0x800]
+        equal(names, [], "names without the bit")
+        packed.extractall(room)
+    (root,) = room.iterdir()
+    for text in ("README.txt", "LICENSE.txt"):
+        lines = (root / text).read_bytes()
+        assert lines.startswith(b"\xef\xbb\xbf") and lines.count(b"\n") == lines.count(b"\r\n") > 20, text
+    text = (root / "README.txt").read_text(encoding="utf-8-sig")
+    assert "棋谱" in text and "Drop files" in text and not [line for line in text.splitlines() if len(line) > 100]
+    assert len(list((root / "licenses").iterdir())) > 15
+    assert (root / "qipu.html").exists() or not (ROOT / "build-wasm/qipu.html").exists()
+    equal(filecmp.dircmp(root / "samples", ROOT / "samples").left_only, [], "samples")
+    packed = Run.__new__(Run)
+    packed.__dict__ = run.__dict__ | {"exe": root / "qipu.exe"}
+    equal(packed("convert", "samples\\opening.xqf", "--to", "pgn", where=root),
+          run("convert", "samples/opening.xqf", "--to", "pgn", windows=False, where=root), "the packed program")
+
+
 def passes_its_unit_tests(run):
     if run.unit is None:
         return
@@ -363,10 +442,13 @@ def does_what_pages_show(run):
 
 QUICK_PAGES = ["archives.md", "convert.md", "database.md", "filter.md", "move.md", "outputs.md", "overwriting.md",
                "tree.md"]
-TESTS = [converts_to_the_same_bytes, reads_samples_of_formats_alike, packs_alike, answers_alike, knows_names_of_windows,
-         tells_of_a_locked_file, overwrites_no_input, leaves_no_half_of_a_file, shows_chinese_in_any_console,
-         takes_dropped_files, ends_on_control_c, examines_the_machine, drives_engines, passes_its_unit_tests,
-         does_what_pages_show]
+WINDOWS_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "ole32.dll", "shell32.dll",
+                     "user32.dll"}
+TESTS = [converts_to_the_same_bytes, reads_samples_of_formats_alike, packs_alike, answers_alike,
+         knows_names_of_windows, knows_network_names, tells_of_a_locked_file, tells_of_a_full_disk,
+         overwrites_no_input, leaves_no_half_of_a_file, shows_chinese_in_any_console, takes_dropped_files,
+         ends_on_control_c, examines_the_machine, drives_engines, needs_only_windows, runs_from_its_archive,
+         passes_its_unit_tests, does_what_pages_show]
 
 
 def main():
@@ -374,6 +456,7 @@ def main():
     parser.add_argument("--exe", required=True, type=pathlib.Path)
     parser.add_argument("--qipu", required=True, type=pathlib.Path)
     parser.add_argument("--unit", type=pathlib.Path)
+    parser.add_argument("--archive", type=pathlib.Path)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("words", nargs="*")
     options = parser.parse_args()
