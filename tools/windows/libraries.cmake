@@ -155,6 +155,9 @@ set(icu_sources ${icu_common} ${icu_i18n})
 list(TRANSFORM icu_sources APPEND .cpp)
 library(icu ${icu} ${icu_sources})
 target_sources(icu PRIVATE icu_data.c)
+# It turns the extensions of gcc on by itself.
+set_source_files_properties(${icu}/common/putil.cpp PROPERTIES
+  COMPILE_DEFINITIONS U_COMMON_IMPLEMENTATION COMPILE_OPTIONS -std=gnu++23)
 set_source_files_properties(icu_data.c PROPERTIES COMPILE_DEFINITIONS
   "QIPU_ICU_DATA=\"${QIPU_SOURCES}/icudt72l.dat\"" OBJECT_DEPENDS ${QIPU_SOURCES}/icudt72l.dat)
 set(icu_definitions U_STATIC_IMPLEMENTATION U_CHARSET_IS_UTF8=1 UCONFIG_NO_FORMATTING=1
