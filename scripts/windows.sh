@@ -20,8 +20,8 @@ choose_data() {
 need build windows
 host=${QIPU_HOST_BUILD:-build-windows/host}
 folder=build-windows
-sources=(bzip2 expat fmtlib freetype giflib icu libarchive libpng1.6 libzstd lz4 nettle simdjson sqlite3
-  xz-utils zlib)
+sources=(bzip2 expat fmtlib freetype giflib icu libarchive libjpeg-turbo libpng1.6 libwebp libzstd
+  lz4 nettle simdjson sqlite3 xz-utils zlib)
 for source in "${sources[@]}"; do
   [[ -f $folder/sources/$source.done ]] && continue
   say "$source"

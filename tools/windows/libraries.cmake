@@ -96,6 +96,34 @@ target_include_directories(png PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/png)
 target_compile_definitions(png PRIVATE PNG_INTEL_SSE_OPT=0)
 target_link_libraries(png PUBLIC z)
 
+# JPEG and WebP are only read, without assembler.
+set(jpeg ${QIPU_SOURCES}/libjpeg-turbo)
+file(GLOB jpeg_sources RELATIVE ${jpeg} ${jpeg}/jd*.c)
+list(FILTER jpeg_sources EXCLUDE REGEX "jd(col565|colext|mrg565|mrgext)")  # others include these
+library(jpeg ${jpeg} ${jpeg_sources} jaricom.c jcomapi.c jerror.c jidctflt.c jidctfst.c jidctint.c
+  jidctred.c jmemmgr.c jmemnobs.c jquant1.c jquant2.c jsimd_none.c jutils.c)
+set(own ${CMAKE_CURRENT_BINARY_DIR}/jpeg)
+file(STRINGS ${jpeg}/CMakeLists.txt VERSION REGEX "^set.VERSION ")
+string(REGEX MATCH "[0-9.]+" VERSION "${VERSION}")
+string(REGEX REPLACE "(.+)[.](.+)[.](.+)" "\\1 * 1000000 + \\2 * 1000 + \\3" number ${VERSION})
+math(EXPR LIBJPEG_TURBO_VERSION_NUMBER "${number}")
+set(JPEG_LIB_VERSION 62)
+set(D_ARITH_CODING_SUPPORTED ON)
+set(MEM_SRCDST_SUPPORTED ON)
+set(BITS_IN_JSAMPLE 8)
+set(INLINE inline)
+set(SIZE_T 8)
+configure_file(${jpeg}/jconfig.h.in ${own}/jconfig.h)
+configure_file(${jpeg}/jconfigint.h.in ${own}/jconfigint.h)
+configure_file(${jpeg}/jversion.h.in ${own}/jversion.h)
+target_include_directories(jpeg BEFORE PUBLIC ${own})
+
+set(webp ${QIPU_SOURCES}/libwebp)
+file(GLOB webp_sources RELATIVE ${webp} ${webp}/src/dec/*.c ${webp}/src/demux/demux.c
+  ${webp}/src/dsp/*.c ${webp}/src/utils/*.c)
+library(webp ${webp} ${webp_sources})
+target_include_directories(webp PUBLIC ${webp}/src)
+
 # FreeType only fills outlines here.
 set(freetype ${QIPU_SOURCES}/freetype)
 library(freetype ${freetype}/src base/ftbase.c base/ftbitmap.c base/ftdebug.c base/ftinit.c
