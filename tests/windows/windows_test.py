@@ -140,6 +140,16 @@ def converts_to_the_same_bytes(run):
         assert any((room / f"windows-{to}").rglob("*")), to
 
 
+def reads_pictures_alike(run):
+    """Boards in pictures of every kind, broken ones too, and a picture in place of a position."""
+    room = run.room("pictures")
+    shutil.copytree(ROOT / "tests/data/see", room / "in")
+    for command in (["see", "--json", "-r", "in"], ["show", "in/made-700000.jpg"], ["show", "in/made-700012.webp"]):
+        told = {windows: run(*command, windows=windows, where=room) for windows in (True, False)}
+        equal(told[True], told[False], " ".join(command))
+        assert told[True][1], command
+
+
 def reads_samples_of_formats_alike(run):
     """The files of tests/data, which have every format and every damage."""
     room = run.room("data")
@@ -448,7 +458,7 @@ QUICK_PAGES = ["archives.md", "convert.md", "database.md", "filter.md", "move.md
                "tree.md"]
 WINDOWS_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "ole32.dll", "shell32.dll",
                      "user32.dll"}
-TESTS = [converts_to_the_same_bytes, reads_samples_of_formats_alike, packs_alike, answers_alike,
+TESTS = [converts_to_the_same_bytes, reads_pictures_alike, reads_samples_of_formats_alike, packs_alike, answers_alike,
          knows_names_of_windows, knows_network_names, tells_of_a_locked_file, tells_of_a_full_disk,
          overwrites_no_input, leaves_no_half_of_a_file, shows_chinese_in_any_console, takes_dropped_files,
          ends_on_control_c, examines_the_machine, drives_engines, needs_only_windows, runs_from_its_archive,

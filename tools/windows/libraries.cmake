@@ -29,8 +29,8 @@ target_include_directories(expat PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/expat)
 target_compile_definitions(expat PUBLIC XML_STATIC
   PRIVATE XML_CONTEXT_BYTES=1024 XML_DTD XML_NS BYTEORDER=1234)
 
-library(z ${QIPU_SOURCES}/zlib adler32.c compress.c crc32.c deflate.c inffast.c inflate.c inftrees.c
-  trees.c uncompr.c zutil.c)
+library(z ${QIPU_SOURCES}/zlib adler32.c compress.c crc32.c deflate.c gzclose.c gzlib.c gzread.c
+  gzwrite.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c)
 
 library(bz2 ${QIPU_SOURCES}/bzip2 blocksort.c bzlib.c compress.c crctable.c decompress.c huffman.c
   randtable.c)

@@ -66,3 +66,9 @@ extern "C" std::size_t mbrtowc(wchar_t* out, const char* text, std::size_t size,
   if (out != nullptr) *out = static_cast<wchar_t>(c);
   return c == 0 ? 0 : need;
 }
+
+/// The C library's functions for reading numbers call it, and would bring its mbrtowc() along.
+extern "C" std::size_t mbrlen(const char* text, std::size_t size, std::mbstate_t* state) {
+  static thread_local std::mbstate_t own{};
+  return mbrtowc(nullptr, text, size, state != nullptr ? state : &own);
+}

@@ -9,14 +9,6 @@
 namespace qipu::platform {
 namespace {
 
-std::string text_in_registry(const wchar_t* key, const wchar_t* name) {
-  std::array<wchar_t, 256> out{};
-  DWORD bytes = sizeof out;
-  const LSTATUS status =
-      RegGetValueW(HKEY_LOCAL_MACHINE, key, name, RRF_RT_REG_SZ, nullptr, out.data(), &bytes);
-  return status == ERROR_SUCCESS ? narrow(out.data()) : std::string();
-}
-
 MEMORYSTATUSEX memory_now() {
   MEMORYSTATUSEX out{};
   out.dwLength = sizeof out;

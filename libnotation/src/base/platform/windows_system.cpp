@@ -15,15 +15,6 @@
 namespace qipu::platform {
 namespace {
 
-std::string text_in_registry(const wchar_t* key, const wchar_t* name) {
-  std::array<wchar_t, 256> out{};
-  DWORD bytes = sizeof out;
-  const LSTATUS status =
-      RegGetValueW(HKEY_LOCAL_MACHINE, key, name, RRF_RT_REG_SZ | RRF_SUBKEY_WOW6464KEY, nullptr,
-                   out.data(), &bytes);
-  return status == ERROR_SUCCESS ? narrow(out.data()) : std::string();
-}
-
 /// The number that a shell shows for a program that Ctrl-C ended.
 constexpr int kInterrupt = 2, kTerminate = 15;
 

@@ -3,6 +3,7 @@
 #include <io.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 
 namespace qipu::platform {
@@ -86,6 +87,15 @@ HANDLE handle_of(int descriptor) {
   if (descriptor < 0) return INVALID_HANDLE_VALUE;
   const std::intptr_t handle = _get_osfhandle(descriptor);
   return handle == -2 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(handle);
+}
+
+std::string text_in_registry(const wchar_t* key, const wchar_t* name) {
+  std::array<wchar_t, 256> out{};
+  DWORD bytes = sizeof out;
+  const LSTATUS status =
+      RegGetValueW(HKEY_LOCAL_MACHINE, key, name, RRF_RT_REG_SZ | RRF_SUBKEY_WOW6464KEY, nullptr,
+                   out.data(), &bytes);
+  return status == ERROR_SUCCESS ? narrow(out.data()) : std::string();
 }
 
 }  // namespace qipu::platform

@@ -17,6 +17,9 @@ std::wstring wide_path(const std::string& path);
 int error_number(DWORD error);
 /// Sets errno for the last error of this thread. Returns -1.
 int failed();
+/// Returns a text of HKEY_LOCAL_MACHINE; an empty one if it is missing or longer than 255
+/// characters.
+std::string text_in_registry(const wchar_t* key, const wchar_t* name);
 /// Returns the handle of a descriptor; INVALID_HANDLE_VALUE if it is not open.
 HANDLE handle_of(int descriptor);
 
