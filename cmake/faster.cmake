@@ -5,11 +5,8 @@ set(qipu_standard_headers <algorithm> <array> <charconv> <cmath> <cstdint> <cstr
   <limits> <map> <memory> <mutex> <optional> <span> <string> <string_view> <unordered_map> <utility>
   <vector>)
 
-# unite(TARGET): with -DQIPU_UNITED=ON, a target's files are compiled eight at a time, those of a folder
-# together, which takes half the time. The usual build compiles each by itself.
-
-# These files have names that others in their folder use for something else, so they stay alone. If a
-# compiler finds a name twice, rename one of the two or add the file here.
+# These files have names that others in their folder use for something else, so they stay alone when
+# files are united. If a compiler finds a name twice, rename one of the two or add the file here.
 set(qipu_alone
   annotate/judge/known_endings annotate/judge/moments archive/database/position_games
   base/packing/gunzip base/packing/unpack engine/exchange engine/protocol engine/search
@@ -29,6 +26,8 @@ list(APPEND qipu_alone
   ops/explorer_test ops/mend_run_test ops/ops_test ops/places_test ops/update_test
   repair/numbers_test repair/repair_test see/see_test text/encoding_test)
 
+# unite(TARGET): with -DQIPU_UNITED=ON, a target's files are compiled eight at a time, those of a folder
+# together, which takes half the time. The usual build compiles each by itself.
 function(unite target)
   if(NOT QIPU_UNITED)
     return()
